@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Arrays;
 
 /** How the service reads and writes JSON (RFC 8259). */
@@ -16,7 +18,10 @@ public final class Json {
 
   public static final int NUMBER_LENGTH = 400;
 
-  /** Reads numbers exactly; refuses a name that appears twice and any text after the end. */
+  /**
+   * Reads numbers exactly and texts in the Unicode normal form C; refuses a name that appears twice
+   * and any text after the end.
+   */
   public static final JsonMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -33,9 +38,20 @@ public final class Json {
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .nodeFactory(new NormalTexts())
           .build();
 
   private Json() {}
+
+  /** Reads every text in the normal form C, so that equal texts have equal characters. */
+  private static final class NormalTexts extends JsonNodeFactory {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public TextNode textNode(String text) {
+      return super.textNode(text == null ? null : Texts.nfc(text));
+    }
+  }
 
   /** The same document without the blanks between its parts, which PostgreSQL writes. */
   public static byte[] compact(byte[] document) {

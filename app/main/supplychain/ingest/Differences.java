@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.jooq.Field;
 import org.jooq.Table;
 import supplychain.core.Finding;
+import supplychain.core.Texts;
 import supplychain.records.form.FieldType;
 import supplychain.records.form.FormField;
 import supplychain.schema.Public;
@@ -194,7 +195,7 @@ record Differences(Map<UUID, FormField> fields) {
     }
     OffsetDateTime time = isTime ? Kinds.DATE_TIME.read(said).value() : null;
     String text = said.isArray() ? said.toString() : said.asText();
-    return text.equals(shown.asText())
+    return Texts.tidy(text).equals(Texts.tidy(shown.asText()))
         || (time != null && time.equals(Kinds.DATE_TIME.read(shown).value()));
   }
 

@@ -30,6 +30,7 @@ import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Json;
+import supplychain.core.Texts;
 import supplychain.database.Database;
 import supplychain.ingest.Differences.Difference;
 import supplychain.records.Names;
@@ -139,7 +140,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   Optional<Key> keyOf(Body body) {
     // An id may be in capitals.
     Optional<String> id = Formats.uuid(text(body, ID)).map(UUID::toString);
-    Key key = new Key(id.isPresent() ? ID : field, id.orElse(text(body, field)));
+    Key key = new Key(id.isPresent() ? ID : field, id.orElse(Texts.tidy(text(body, field))));
     return Optional.of(key).filter(one -> !one.text().isEmpty() && Kinds.isStored(one.text()));
   }
 

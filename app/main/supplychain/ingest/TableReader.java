@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.io.function.IOSupplier;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.core.Texts;
 import supplychain.records.Formulas;
 import supplychain.records.Names;
 import supplychain.validation.Body;
@@ -146,7 +147,7 @@ final class TableReader {
   }
 
   private static List<String> values(List<String> cells) {
-    return cells.stream().map(cell -> cell.replace(NO_BREAK, ' ').strip()).toList();
+    return cells.stream().map(cell -> Texts.nfc(cell).replace(NO_BREAK, ' ').strip()).toList();
   }
 
   /** Takes the names of the columns, and looks how the numbers below them are written. */

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Field;
 import supplychain.core.Caller;
+import supplychain.core.Texts;
 import supplychain.validation.Body;
 import supplychain.validation.Kind;
 import supplychain.validation.Kinds;
@@ -108,13 +109,14 @@ public record Filter<T>(
         name,
         says + " starts with this text",
         filledText(MOST_CHARACTERS),
-        (text, caller, query) -> any(columns, c -> lower(c).startsWith(lower(val(text)))),
+        (text, caller, query) ->
+            any(columns, c -> lower(c).startsWith(lower(val(Texts.tidy(text))))),
         null,
         new Filter<>(
             name + "_is",
             says + " is this text, in upper or lower case",
             filledText(MOST_CHARACTERS),
-            text -> any(columns, c -> lower(c).eq(lower(val(text))))));
+            text -> any(columns, c -> lower(c).eq(lower(val(Texts.tidy(text)))))));
   }
 
   /** The null check lets PostgreSQL use an index of the rows with a text, and know their number. */

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
+import supplychain.core.Texts;
 import supplychain.records.NamedRecords.Named;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
@@ -242,7 +243,7 @@ public final class Names {
       int index = ids.size();
       ids.add(one);
       String item = pointer + "/" + index;
-      String text = one.asText().strip();
+      String text = Texts.tidy(one.asText());
       all.add(new Mention(body, item, item, meant, text, List.of(), id -> ids.set(index, id)));
     }
     place.accept(ids);
@@ -260,7 +261,7 @@ public final class Names {
       Consumer<TextNode> place) {
     String whole = value.size() == 1 ? pointer : Body.pointer(pointer, key);
     String named = body.isQuery() ? pointer + "." + key : whole;
-    String text = value.get(key).asText().strip();
+    String text = Texts.tidy(value.get(key).asText());
     return new Mention(body, pointer, named, ofKey(kinds, key), text, others, place);
   }
 

@@ -1,6 +1,6 @@
 package supplychain.records;
 
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.validation.Kinds.filledCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -99,7 +99,7 @@ public final class Numbers {
 
   /** The number in the body; null if it has none, or an empty one. */
   public static String own(Body body, Field<String> column) {
-    Kind<String> filled = filledText(Columns.limit(column));
+    Kind<String> filled = filledCode(Columns.limit(column));
     return body.get("number", value -> value.equals(EMPTY) ? Read.right(null) : filled.read(value))
         .value();
   }

@@ -1,6 +1,8 @@
 package supplychain.validation;
 
+import static supplychain.validation.Kinds.code;
 import static supplychain.validation.Kinds.text;
+import static supplychain.validation.Kinds.tidy;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,6 +35,24 @@ public final class Columns {
   public final Columns texts(Field<String>... columns) {
     for (Field<String> column : columns) {
       set(column, body.get(column.getName(), text(limit(column))));
+    }
+    return this;
+  }
+
+  /** Sets columns that have names of people or things. */
+  @SafeVarargs
+  public final Columns names(Field<String>... columns) {
+    for (Field<String> column : columns) {
+      set(column, body.get(column.getName(), tidy(text(limit(column)))));
+    }
+    return this;
+  }
+
+  /** Sets columns that have codes, such as a reference number. */
+  @SafeVarargs
+  public final Columns codes(Field<String>... columns) {
+    for (Field<String> column : columns) {
+      set(column, body.get(column.getName(), code(limit(column))));
     }
     return this;
   }

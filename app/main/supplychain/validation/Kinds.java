@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import supplychain.core.Texts;
 import supplychain.validation.Kind.Read;
 
 /** The kinds of values in the tables of the interface. */
@@ -81,6 +82,9 @@ public final class Kinds {
    */
   private static final Pattern NOT_STORED = Pattern.compile("[\\x00\\p{Cs}]");
 
+  /** Control and format characters (categories Cc and Cf). */
+  private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}]");
+
   /** Only spaces and invisible characters of Unicode. */
   private static final Pattern BLANK = Pattern.compile("[\\p{Z}\\p{Cc}\\p{Cf}]*");
 
@@ -124,6 +128,42 @@ public final class Kinds {
           ? text
           : Read.wrong("blank", "must not be blank.");
     }
+  }
+
+  /** The name of a person or a thing: text that is not blank, with one blank between two words. */
+  public static Kind<String> name(int max) {
+    return tidy(filledText(max));
+  }
+
+  /** A code such as the number of a card: text without characters that nobody sees. */
+  public static Kind<String> code(int max) {
+    return code(text(max));
+  }
+
+  /** A code that is not blank. */
+  public static Kind<String> filledCode(int max) {
+    return code(filledText(max));
+  }
+
+  private static Kind<String> code(Kind<String> kind) {
+    Kind<String> tidy = tidy(kind);
+    return value -> {
+      Matcher unseen = UNSEEN.matcher(value.asText());
+      Read<String> text = tidy.read(value);
+      return text.isWrong() || !unseen.find()
+          ? text
+          : Read.wrong(
+              "character",
+              "has a character that nobody sees: U+%04X.".formatted(unseen.group().codePointAt(0)));
+    };
+  }
+
+  /** The same text in the form in which texts are compared. */
+  public static Kind<String> tidy(Kind<String> kind) {
+    return value -> {
+      Read<String> text = kind.read(value);
+      return text.isWrong() ? text : Read.right(Texts.tidy(text.value()));
+    };
   }
 
   public static Kind<String> email(int max) {

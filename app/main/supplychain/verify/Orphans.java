@@ -19,7 +19,7 @@ import supplychain.schema.Public;
  */
 final class Orphans {
   private static final Set<Table<?>> WITHOUT_RECORDS =
-      Set.of(HISTORY, CHANGE_FEED, IDEMPOTENCY_KEY, LOAD_REF);
+      Set.of(HISTORY, CHANGE_FEED, IDEMPOTENCY_KEY, LOAD_REF, RECORDED_FILE);
 
   /** The tables of columns that do not have the table's name. */
   private static final Map<String, Table<?>> NAMED =

@@ -55,8 +55,10 @@ class SpreadsheetTraceTest {
     scene
         .csv(
             FARMERS,
-            "first_name,country,number,reference_number,identification_no,entity_card.card.card_id\n"
-                + "Ruth,Uganda,#N/A,1.2E+15,3E+12,#REF!\n")
+            """
+            first_name,country,number,reference_number,identification_no,entity_card.card.card_id
+            Ruth,Uganda,#N/A,1.2E+15,3E+12,#REF!
+            """)
         .expect(
             400,
             "/2/number format",

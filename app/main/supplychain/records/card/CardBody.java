@@ -18,7 +18,7 @@ import supplychain.validation.Kind;
  */
 public record CardBody(
     Body body, UUID id, String cardId, FieldValue<String> displayId, boolean ends) {
-  public static final Kind<String> CARD_ID = filledText(Columns.limit(CARD.CARD_ID));
+  public static final Kind<String> CARD_ID = filledCode(Columns.limit(CARD.CARD_ID));
 
   /**
    * Reads the EntityCard of a farmer or a company; null ends the holding of the card.
@@ -66,7 +66,7 @@ public record CardBody(
         body,
         id,
         body.get("card_id", CARD_ID).value(),
-        body.get("display_id", text(Columns.limit(CARD.DISPLAY_ID))),
+        body.get("display_id", code(Columns.limit(CARD.DISPLAY_ID))),
         ends);
   }
 }

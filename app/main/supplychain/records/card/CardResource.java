@@ -104,7 +104,7 @@ public final class CardResource {
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     Columns columns = new Columns(body);
     FieldValue<String> cardId = body.neverNull("card_id", CardBody.CARD_ID);
-    columns.set(CARD.CARD_ID, cardId).texts(CARD.DISPLAY_ID);
+    columns.set(CARD.CARD_ID, cardId).codes(CARD.DISPLAY_ID);
     Record present = sql.fetchSingle(CARD, CARD.ID.eq(id));
     body.keep("company", ID, present.get(CARD.COMPANY));
     body.ignoreServiceFields();

@@ -56,7 +56,7 @@ public final class PremiumResource {
     RANGE
   }
 
-  private static final Kind<String> NAME = filledText(Columns.limit(PREMIUM.NAME));
+  private static final Kind<String> NAME = name(Columns.limit(PREMIUM.NAME));
 
   /** The largest number of options, and of ranges, of a premium, active or not. */
   private static final int MOST_PARTS = 100;
@@ -70,7 +70,7 @@ public final class PremiumResource {
           PREMIUM_OPTION.NAME,
           option ->
               option
-                  .required(filledText(Columns.limit(PREMIUM_OPTION.NAME)), PREMIUM_OPTION.NAME)
+                  .required(name(Columns.limit(PREMIUM_OPTION.NAME)), PREMIUM_OPTION.NAME)
                   .always(AMOUNT, BigDecimal.ZERO, PREMIUM_OPTION.AMOUNT)
                   .always(FLAG, true, PREMIUM_OPTION.IS_ACTIVE));
 

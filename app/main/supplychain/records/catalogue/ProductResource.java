@@ -26,6 +26,7 @@ import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
 import supplychain.validation.Kind;
+import supplychain.validation.Kinds;
 
 /** The kind of records for products. Every caller sees all products. */
 public final class ProductResource {
@@ -59,7 +60,7 @@ public final class ProductResource {
     Columns columns = new Columns(body);
     FieldValue<String> name = body.neverNull("name", ProductBody.NAME);
     if (name.hasValue()) {
-      columns.put(PRODUCT.NAME, name.value().strip());
+      columns.put(PRODUCT.NAME, name.value());
     }
     setText(columns, body, PRODUCT.DESCRIPTION);
     setText(columns, body, PRODUCT.IMAGE);
@@ -91,7 +92,7 @@ public final class ProductResource {
    * @param others the columns beside the name
    */
   public record ProductBody(Body body, UUID id, String name, Columns others) {
-    static final Kind<String> NAME = filledText(Columns.limit(PRODUCT.NAME));
+    static final Kind<String> NAME = Kinds.name(Columns.limit(PRODUCT.NAME));
 
     private static final RenderedQuery BY_NAME =
         new RenderedQuery(
@@ -121,7 +122,7 @@ public final class ProductResource {
       return new ProductBody(
           body,
           id,
-          name == null ? null : name.strip(),
+          name,
           new Columns(body)
               .texts(PRODUCT.DESCRIPTION, PRODUCT.IMAGE)
               .get(FLAG_TEXT, PRODUCT.IS_ACTIVE));

@@ -155,7 +155,7 @@ public final class CompanyResource {
           filledText(CURRENCY_LENGTH)
               .read(value.isObject() ? value.path(value.has("id") ? "id" : "code") : value);
 
-  private static final Kind<String> NAME = filledText(Columns.limit(COMPANY.NAME));
+  private static final Kind<String> NAME = name(Columns.limit(COMPANY.NAME));
 
   /** Fields that show other records, which have paths of their own. */
   private static final List<String> SHOWN =

@@ -30,7 +30,7 @@ record FarmerBody(
     UUID buyer,
     FieldValue<CardBody> card,
     FieldValue<SubmissionBody> submission) {
-  private static final Kind<String> FIRST_NAME = filledText(Columns.limit(FARMER.FIRST_NAME));
+  private static final Kind<String> FIRST_NAME = name(Columns.limit(FARMER.FIRST_NAME));
 
   /** Reads a change of a farmer, who may move to any company. */
   static FarmerBody readChange(Body body, UUID id, References references) {
@@ -47,10 +47,11 @@ record FarmerBody(
   private static FarmerBody read(
       Body body, String name, UUID id, References references, Predicate<Found> isBuyer) {
     Columns columns = new Columns(body).put(FARMER.FIRST_NAME, name);
-    columns.texts(FARMER.LAST_NAME, FARMER.PHONE, FARMER.DESCRIPTION, FARMER.HOUSE_NAME);
+    columns.names(FARMER.LAST_NAME);
+    columns.texts(FARMER.PHONE, FARMER.DESCRIPTION, FARMER.HOUSE_NAME);
     columns.texts(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE);
-    columns.texts(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.IDENTIFICATION_NO);
-    columns.texts(FARMER.REFERENCE_NUMBER, FARMER.GENDER);
+    columns.texts(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.GENDER);
+    columns.codes(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER);
     columns.get(email(Columns.limit(FARMER.EMAIL)), FARMER.EMAIL);
     columns.get(LATITUDE, FARMER.LATITUDE);
     columns.get(LONGITUDE, FARMER.LONGITUDE);

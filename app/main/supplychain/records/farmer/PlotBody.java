@@ -76,7 +76,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
   }
 
   private static PlotBody read(Body body, Body members, Columns columns) {
-    columns.texts(PLOT.NAME, PLOT.PRODUCTION_PLACE).get(HECTARES, PLOT.AREA);
+    columns.names(PLOT.NAME).texts(PLOT.PRODUCTION_PLACE).get(HECTARES, PLOT.AREA);
     if (isFeature(body)) {
       readNamesOfOrigins(members, columns);
     }

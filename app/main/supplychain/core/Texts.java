@@ -1,0 +1,26 @@
+package supplychain.core;
+
+import java.text.Normalizer;
+import java.util.regex.Pattern;
+
+/** The forms of texts of which people see no difference. */
+public final class Texts {
+  private static final Pattern BLANKS = Pattern.compile("[\\s\\h]+");
+
+  /** Below it, every text is in the normal form. */
+  private static final char FIRST_COMPOSED = 0x300;
+
+  private Texts() {}
+
+  /** The text in the Unicode normal form C: an accent is a part of its letter. */
+  public static String nfc(String text) {
+    return text.chars().allMatch(c -> c < FIRST_COMPOSED)
+        ? text
+        : Normalizer.normalize(text, Normalizer.Form.NFC);
+  }
+
+  /** The same without blanks around it, and with one blank between two words. */
+  public static String tidy(String text) {
+    return BLANKS.matcher(nfc(text)).replaceAll(" ").strip();
+  }
+}
