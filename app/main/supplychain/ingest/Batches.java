@@ -3,6 +3,8 @@ package supplychain.ingest;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +25,31 @@ final class Batches {
   /** The length of the records at which a batch is full. */
   private static final long FULL_LENGTH = 1 << 20;
 
+  private final LineNames names;
   private final Consumer<List<SourceRecord>> work;
   private List<SourceRecord> waiting = new ArrayList<>();
   private long waitingLength;
   private long count;
 
+  /** The names of the waiting records, which a later record can name only when they exist. */
+  private final Set<String> given = new HashSet<>();
+
+  /** Batches of records that do not name each other. */
   Batches(Consumer<List<SourceRecord>> work) {
+    this(new LineNames(null, "", each -> {}), work);
+  }
+
+  Batches(LineNames names, Consumer<List<SourceRecord>> work) {
+    this.names = names;
     this.work = work;
   }
 
   void add(SourceRecord record) {
+    if (!Collections.disjoint(names.used(record.node()), given)) {
+      give();
+    }
     count++;
+    given.addAll(names.given(record.node()));
     waiting.add(record);
     waitingLength += record.length();
     if (waiting.size() == MOST_RECORDS || waitingLength >= FULL_LENGTH) {
@@ -50,6 +66,7 @@ final class Batches {
     List<SourceRecord> batch = waiting;
     waiting = new ArrayList<>();
     waitingLength = 0;
+    given.clear();
     if (!batch.isEmpty()) {
       work.accept(batch);
     }

@@ -58,9 +58,12 @@ public record Importer(
     known.lock(caller.company());
     Map<KnownRecords.Key, Long> lines = new HashMap<>();
     Set<Long> created = new HashSet<>();
-    Hints hints = new Hints();
+    LineNames names =
+        LineNames.of(kind, unit, each -> read(source, new GroupedFindings(unit, 1), each));
+    Hints hints = new Hints(names.hint()::about);
     Batches batches =
         new Batches(
+            names,
             batch -> {
               for (Outcome outcome : record(known, lines, hints, batch)) {
                 outcomes.accept(outcome);

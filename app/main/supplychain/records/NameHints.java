@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 import supplychain.validation.Hints;
 import supplychain.validation.Kinds;
@@ -35,11 +36,14 @@ final class NameHints {
   }
 
   /** A sentence about a name after a blank; empty if there is nothing to say. */
-  String of(Set<NameKind> kinds, String name) {
+  String of(Set<NameKind> kinds, String name, Findings findings) {
     if (!Kinds.isStored(name)) {
       return "";
     }
-    return freeCard(kinds, name)
+    return kinds.stream()
+        .flatMap(kind -> findings.hintInFile(kind.table(), name).stream())
+        .findFirst()
+        .or(() -> freeCard(kinds, name))
         .or(() -> near(kinds, name).map(near -> "Did you mean " + ShownValue.of(near) + "?"))
         .or(() -> otherKind(kinds, name))
         .or(() -> newPartner(kinds))

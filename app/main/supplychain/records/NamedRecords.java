@@ -3,17 +3,21 @@ package supplychain.records;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.RenderedQuery;
@@ -90,6 +94,37 @@ public final class NamedRecords {
       }
     }
     return same.isEmpty() ? all : same;
+  }
+
+  /** The names, folded, that a document gives its own record, which is of this table. */
+  public static Set<String> given(JsonNode document, String table) {
+    return Stream.of(NameKind.values())
+        .filter(kind -> kind.table().equals(table))
+        .flatMap(kind -> texts(document.path(kind.key)))
+        .collect(toSet());
+  }
+
+  /** The names, folded, by which the fields of a document name records of this table. */
+  public static Set<String> used(JsonNode document, String table) {
+    Set<String> used = new HashSet<>();
+    for (Map.Entry<String, JsonNode> field : document.properties()) {
+      Names.kinds(field.getKey()).stream()
+          .filter(kind -> kind.table().equals(table))
+          .flatMap(kind -> field.getValue().findValues(kind.key).stream())
+          .flatMap(NamedRecords::texts)
+          .forEach(used::add);
+    }
+    return used;
+  }
+
+  private static Stream<String> texts(JsonNode value) {
+    Stream<JsonNode> each = value.isArray() ? value.valueStream() : Stream.of(value);
+    return each.map(one -> folded(one.asText())).filter(text -> !text.isEmpty());
+  }
+
+  /** A name in which the case does not count. */
+  public static String folded(String name) {
+    return name.strip().toLowerCase(Locale.ROOT);
   }
 
   /** No record has a name that PostgreSQL cannot store. */

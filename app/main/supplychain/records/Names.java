@@ -90,7 +90,7 @@ public final class Names {
   }
 
   /** The kinds of names that a field may have; none for most fields. */
-  private static Set<NameKind> kinds(String field) {
+  static Set<NameKind> kinds(String field) {
     return switch (field) {
       case "source", "destination", "entity" ->
           EnumSet.range(NameKind.FARMER_NUMBER, NameKind.COMPANY_NAME);
@@ -388,7 +388,7 @@ public final class Names {
     String hint =
         findings.hint(
             Arrays.asList(caller.company(), mention.kinds(), mention.text()),
-            () -> hints.of(mention.kinds(), mention.text()));
+            () -> hints.of(mention.kinds(), mention.text(), findings));
     String detail = "No %s %s %s.%s".formatted(nouns, verb, name, hint);
     findings.settle(mention.pointer(), mention.named(), "does_not_exist", detail);
   }

@@ -74,6 +74,11 @@ public final class Findings {
     return hints.about(mistake, hint);
   }
 
+  /** Where the file of the record gives a name to a record of this table, as a sentence. */
+  public Optional<String> hintInFile(String table, String name) {
+    return hints.inFile(table, name);
+  }
+
   /** Refuses the request with all findings, if there are any. */
   public void refuseIfAny(ProblemType type) {
     if (count > 0) {

@@ -2,6 +2,8 @@ package supplychain.validation;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
 /** The hints of an answer. A hint takes the longest to find, so an answer has only a few. */
@@ -10,6 +12,25 @@ public final class Hints {
   public static final int MOST = 50;
 
   private final Map<Object, String> found = new HashMap<>();
+  private final BinaryOperator<String> inFile;
+
+  /** Hints for a body that is not in a file. */
+  public Hints() {
+    this((table, name) -> null);
+  }
+
+  /**
+   * Hints for the records of a file.
+   *
+   * @param inFile says where the file gives a name to a record of a table; null if nowhere
+   */
+  public Hints(BinaryOperator<String> inFile) {
+    this.inFile = inFile;
+  }
+
+  Optional<String> inFile(String table, String name) {
+    return Optional.ofNullable(inFile.apply(table, name));
+  }
 
   /** The hint about a mistake, as often as it occurs; empty after the most hints. */
   String about(Object mistake, Supplier<String> hint) {

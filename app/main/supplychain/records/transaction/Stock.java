@@ -164,6 +164,10 @@ final class Stock {
     }
   }
 
+  private static final String SPLIT_FIRST =
+      " Processing takes whole lots. To make several products of one lot, split it first: record a"
+          + " part of it as a lot of the same product, and process that.";
+
   /**
    * Draws from the lots in their order.
    *
@@ -174,13 +178,13 @@ final class Stock {
   static List<Draw> draw(Map<String, Lot> lots, UUID product, BigDecimal quantity) {
     List<String> exhausted =
         lots.values().stream().filter(Lot::isExhausted).map(Lot::number).toList();
+    boolean sameProduct = lots.values().stream().allMatch(lot -> lot.product().equals(product));
     if (!exhausted.isEmpty()) {
       boolean isOne = exhausted.size() == 1;
-      throw insufficient(
-          (isOne ? "Lot " : "Lots ") + listed(exhausted) + (isOne ? " is" : " are") + " used up.",
-          lots);
+      String usedUp =
+          (isOne ? "Lot " : "Lots ") + listed(exhausted) + (isOne ? " is" : " are") + " used up.";
+      throw insufficient(usedUp, sameProduct ? "" : SPLIT_FIRST, lots);
     }
-    boolean sameProduct = lots.values().stream().allMatch(lot -> lot.product().equals(product));
     if (quantity == null || !sameProduct) {
       return lots.values().stream().map(Stock::whole).toList();
     }
@@ -194,7 +198,7 @@ final class Stock {
     if (needed.signum() > 0) {
       List<String> left = lots.values().stream().map(lot -> "lot " + lot.left()).toList();
       throw insufficient(
-          "You asked for %s kg; %s.".formatted(quantity.toPlainString(), listed(left)), lots);
+          "You asked for %s kg; %s.".formatted(quantity.toPlainString(), listed(left)), "", lots);
     }
     return draws;
   }
@@ -222,15 +226,16 @@ final class Stock {
     return new Draw(lot.id(), lot.remaining(), BigDecimal.ZERO);
   }
 
-  private static Problem insufficient(String detail, Map<String, Lot> lots) {
+  private static Problem insufficient(String detail, String advice, Map<String, Lot> lots) {
     List<Finding> findings = new ArrayList<>();
-    lots.forEach((place, lot) -> findings.add(finding(place, lot)));
-    return new Problem(ProblemType.INSUFFICIENT_STOCK, detail, findings);
+    lots.forEach((place, lot) -> findings.add(finding(place, lot, advice)));
+    return new Problem(ProblemType.INSUFFICIENT_STOCK, detail + advice, findings);
   }
 
-  private static Finding finding(String place, Lot lot) {
+  private static Finding finding(String place, Lot lot, String advice) {
     if (lot.isExhausted()) {
-      return new Finding(place, "nothing_left", "Lot " + lot.number() + " is used up.");
+      String detail = "Lot " + lot.number() + " is used up." + advice;
+      return new Finding(place, "nothing_left", detail);
     }
     String end = lot.isUnknown() ? "; you can only take the whole lot." : ".";
     return new Finding(place, "current_quantity", "Lot " + lot.left() + end);
