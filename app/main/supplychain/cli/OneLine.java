@@ -6,11 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.flywaydb.core.api.FlywayException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -24,15 +20,12 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.database.SchemaException;
+import supplychain.validation.FindingLine;
 import supplychain.validation.TerminalText;
 
 /** Prints in one line why a command fails. A stack trace shows a fault of the program. */
 final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
   private static final int MOST_FINDINGS = 20;
-  private static final Pattern POINTER = Pattern.compile("^/([0-9]+)(?=/|$)");
-  private static final Pattern INDEX = Pattern.compile("/([0-9]+)(?=/|$)");
-  private static final Pattern LINES =
-      Pattern.compile("(Lines [0-9][^:]*|Features [0-9][^:]*): (.*)", Pattern.DOTALL);
   private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final String WRONG_SQL_CLASS = "42";
   private static final String NO_PRIVILEGE = "42501";
@@ -112,38 +105,11 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   static void say(CommandLine command, List<Finding> findings) {
     String field = command.getCommand() instanceof ConfiguredCommand one ? one.fieldWord() : "";
     for (Finding finding : findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
-      say(command, line(finding, field));
+      say(command, FindingLine.inFile(finding, field));
     }
     if (findings.size() > MOST_FINDINGS) {
       say(command, "\u2026 and " + (findings.size() - MOST_FINDINGS) + " more mistakes.");
     }
-  }
-
-  /** A mistake after its place, such as {@code line 12, column product: }. */
-  private static String line(Finding finding, String field) {
-    Matcher pointer = POINTER.matcher(finding.pointer());
-    Matcher lines = LINES.matcher(finding.detail());
-    String line = pointer.lookingAt() ? "line " + pointer.group(1) : "";
-    String path = path(pointer.replaceFirst(""));
-    String place =
-        Stream.of(
-                lines.matches() ? lines.group(1).toLowerCase(Locale.ROOT) : line,
-                path.isEmpty() ? "" : field + path)
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining(", "));
-    String detail = lines.matches() ? lines.group(2) : finding.detail();
-    return place.isEmpty() ? detail : place + ": " + detail;
-  }
-
-  /** A JSON Pointer in words, such as {@code companies[0].name}. */
-  private static String path(String pointer) {
-    return INDEX
-        .matcher(pointer)
-        .replaceAll("[$1]")
-        .replaceFirst("^/", "")
-        .replace('/', '.')
-        .replace("~1", "/")
-        .replace("~0", "~");
   }
 
   static void say(CommandLine command, String line) {

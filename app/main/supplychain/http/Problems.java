@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +27,9 @@ import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
 import supplychain.database.Database;
 import supplychain.database.RevokedException;
+import supplychain.validation.FindingLine;
 import supplychain.validation.NearestName;
+import supplychain.validation.TerminalText;
 
 /** Turns every exception into the answer that the client receives. */
 public final class Problems {
@@ -35,6 +38,12 @@ public final class Problems {
 
   /** The seconds after which a client can retry a request that was answered 503. */
   public static final String RETRY_AFTER_SECONDS = "1";
+
+  private static final String TEXT = "text/plain";
+
+  /** What a client may accept. Many name JSON and any type beside text, and expect JSON. */
+  private static final List<String> TYPES =
+      List.of(MEDIA_TYPE, "application/json", "application/*", "*/*", TEXT);
 
   /** All paths of the service, once it has started. */
   static final Key<Supplier<List<String>>> PATHS = new Key<>("paths");
@@ -72,8 +81,37 @@ public final class Problems {
     }
     ctx.appData(Metrics.KEY).refused(problem.type());
     problem.headers().forEach(ctx::header);
-    byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx).forAnswer());
-    Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
+    String requestId = RequestId.of(ctx).forAnswer();
+    if (Preferences.mediaType(ctx, TYPES).equals(TEXT)) {
+      Preferences.varyByAccept(ctx);
+      Answer.write(ctx, problem.type().status(), TEXT, text(problem, ctx, requestId));
+    } else {
+      byte[] document = document(problem, ctx.req().getRequestURI(), requestId);
+      Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
+    }
+  }
+
+  /** The problem for a person: what happened, a line for each finding, and the request's id. */
+  private static byte[] text(Problem problem, Context ctx, String requestId) {
+    LinesType type = problem.findings().isEmpty() ? null : LinesType.of(ctx).orElse(null);
+    String field = type == LinesType.TABLE ? "column " : "";
+    String message = problem.getMessage().replace("`errors` names", "The lines below name");
+    Stream<String> findings =
+        problem.findings().stream()
+            .map(
+                one ->
+                    type != null && FindingLine.hasLine(one)
+                        ? FindingLine.inFile(one, field)
+                        : FindingLine.inBody(one));
+    String text =
+        Stream.of(
+                Stream.of(TerminalText.of(message)),
+                findings,
+                Stream.of("request_id: " + requestId))
+            .flatMap(lines -> lines)
+            .map(line -> line + "\n")
+            .collect(Collectors.joining());
+    return Tokens.hide(text).getBytes(StandardCharsets.UTF_8);
   }
 
   private static Problem of(Exception exception, Context ctx) {

@@ -133,7 +133,7 @@ class LongLineageTest {
     UUID next = step(chain.coop);
     draw(next, lot);
     write();
-    assertTooLarge(TOO_MUCH, trace(next, "text/plain"));
+    assertTooLarge(TOO_MUCH, trace(next, "application/json"));
   }
 
   @Test
@@ -152,7 +152,7 @@ class LongLineageTest {
     UUID next = step(chain.coop);
     draw(next, lot);
     write();
-    assertTooLarge(TOO_MUCH, trace(next, "text/plain"));
+    assertTooLarge(TOO_MUCH, trace(next, "application/json"));
   }
 
   /** A transaction to the cooperative: of what it draws, or of 7 or more. */

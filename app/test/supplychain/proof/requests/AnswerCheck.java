@@ -74,9 +74,9 @@ record AnswerCheck(Reply reply, boolean isHead) {
             reply.status() >= 400 && reply.status() < 500,
             "the status must be 200, 201, 204, 304 or 4xx");
         require(
-            "application/problem+json".equals(type),
-            "the Content-Type of an error must be application/problem+json");
-        if (!isHead) {
+            List.of("application/problem+json", "text/plain").contains(type + ""),
+            "the Content-Type of an error must be application/problem+json or text/plain");
+        if (!isHead && !type.equals("text/plain")) {
           checkProblem(id);
         }
       }
