@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSONB;
@@ -21,6 +22,7 @@ import org.jooq.SelectField;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
+import supplychain.validation.Formats;
 
 /**
  * A list as a table for a spreadsheet: one line for each record, with its plain fields as text.
@@ -33,6 +35,12 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
   private static final Set<Class<?>> NUMBERS = Set.of(BigDecimal.class, Double.class);
   private static final CsvWriter.CsvWriterBuilder LINES = lines(',');
   private static final CsvWriter.CsvWriterBuilder SEMICOLON_LINES = lines(';');
+
+  /** One time, or those of several payments in one cell. */
+  private static final Pattern TIME_COLUMN =
+      Pattern.compile("(transaction_payments\\.)?(date|[a-z_]+_on)");
+
+  private static final Pattern TIME = Pattern.compile("[0-9-]{10}T[0-9:.]+\\+00:00");
 
   /** The approximate size of a cell without text, in bytes. */
   private static final int PLAIN_CELL = 20;
@@ -85,7 +93,7 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
 
   /**
    * The lines of the first of these records: at least one line, and no more after they reach this
-   * number of bytes. An absent value is an empty cell.
+   * number of bytes. An absent value is an empty cell. Times are in the service's time zone.
    */
   List<byte[]> lines(DSLContext sql, Caller reader, TableStyle style, List<UUID> ids, int bytes) {
     return query.list(sql, row -> line(row, style), reader, ids, bytes);
@@ -96,7 +104,11 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
     for (int i = 0; i < values.length; i++) {
       String value = row.getString(i + 1);
       values[i] = types.get(i) == String.class ? Formulas.escape(value) : value;
-      if (style.hasCommas() && value != null && NUMBERS.contains(types.get(i))) {
+      if (value != null && TIME_COLUMN.matcher(names.get(i)).matches()) {
+        values[i] =
+            TIME.matcher(value)
+                .replaceAll(time -> Formats.shown(OffsetDateTime.parse(time.group())));
+      } else if (style.hasCommas() && value != null && NUMBERS.contains(types.get(i))) {
         values[i] = value.replace('.', ',');
       }
     }

@@ -3,6 +3,7 @@ package supplychain.trace;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.math.BigDecimal;
+import java.time.OffsetDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
+import supplychain.validation.Formats;
 
 /**
  * The transactions that a lot came from, or those that came from the lot, as far as the caller sees
@@ -70,8 +72,9 @@ public final class Lineage {
           + productName;
     }
 
+    /** In the service's time zone, as people write it. */
     String day() {
-      return date.substring(0, date.indexOf('T'));
+      return Formats.day(OffsetDateTime.parse(date)).toString();
     }
 
     String shown() {

@@ -12,6 +12,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
@@ -52,6 +54,12 @@ public final class Formats {
   private static final LocalDate FIRST_GREGORIAN = LocalDate.of(1582, 10, 15);
 
   private static final LocalTime LAST_SECOND = LocalTime.of(23, 59, 59);
+
+  private static final DateTimeFormatter SHOWN =
+      new DateTimeFormatterBuilder()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+          .appendOffset("+HH:MM", "+00:00")
+          .toFormatter(Locale.ROOT);
 
   private Formats() {}
 
@@ -173,7 +181,19 @@ public final class Formats {
     return instant.atZoneSameInstant(ZoneId.systemDefault()).toLocalDate();
   }
 
-  /** The same, where a date stands for its first instant. */
+  /**
+   * An instant as a spreadsheet shows it: with the offset of the service's time zone. It stays in
+   * UTC where the clock of the zone cannot write it: with the seconds of an offset before standard
+   * time, or outside the years 1 to 9999.
+   */
+  public static String shown(OffsetDateTime instant) {
+    OffsetDateTime there = instant.atZoneSameInstant(ZoneId.systemDefault()).toOffsetDateTime();
+    boolean isPlain = there.getOffset().getTotalSeconds() % 60 == 0;
+    boolean isInRange = there.getYear() >= 1 && there.getYear() <= 9999;
+    return SHOWN.format(isPlain && isInRange ? there : instant);
+  }
+
+  /** Reads what {@link #dateTime} reads, but a date stands for its first instant. */
   public static Optional<OffsetDateTime> dayOrTime(String text) {
     return instantOr(text, Formats::start);
   }

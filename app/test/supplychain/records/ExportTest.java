@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import de.siegmar.fastcsv.reader.CsvReader;
 import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +58,13 @@ class ExportTest {
     return reply.json();
   }
 
+  /** The time as people in the time zone of the tests write it. */
+  private static String inTheZone(JsonNode time) {
+    return OffsetDateTime.parse(time.asText())
+        .withOffsetSameInstant(ZoneOffset.ofHoursMinutes(5, 30))
+        .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
+  }
+
   @Test
   void aTableHasALineThatNamesTheColumnsAndOneForEachRecord() {
     String card = World.unique(12);
@@ -72,8 +82,8 @@ class ExportTest {
                 farmer.get("number").asText(),
                 company,
                 card,
-                farmer.get("created_on").asText(),
-                farmer.get("updated_on").asText());
+                inTheZone(farmer.get("created_on")),
+                inTheZone(farmer.get("updated_on")));
     assertEquals(HEADER + "\r\n" + line, reply.text());
     assertEquals("text/csv; charset=utf-8", reply.header("Content-Type").toLowerCase(Locale.ROOT));
     assertEquals("attachment; filename=\"farmers.csv\"", reply.header("Content-Disposition"));

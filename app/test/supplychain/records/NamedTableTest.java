@@ -38,7 +38,7 @@ class NamedTableTest {
         .text()
         .replaceAll("(?m)^(\uFEFF?)(id|" + id + ")[,;]", "$1")
         .replaceAll("created_on[,;]updated_on[,;]", "")
-        .replaceAll("20[0-9-]{8}T[0-9:.]{9,}\\+00:00[,;]20[0-9-]{8}T[0-9:.]{9,}\\+00:00[,;]", "");
+        .replaceAll("20[0-9-]{8}T[0-9:.]{9,}\\+05:30[,;]20[0-9-]{8}T[0-9:.]{9,}\\+05:30[,;]", "");
   }
 
   private UUID farmer(String consent) {
@@ -82,11 +82,11 @@ class NamedTableTest {
     sold(lot);
     assertEquals(
         HEAD
-            + "P-1,INCOMING,2026-11-21T06:30:00+00:00,F-102,Akello Apio,,Cooperative,"
+            + "P-1,INCOMING,2026-11-21T12:00:00+05:30,F-102,Akello Apio,,Cooperative,"
             + cherry
             + ",5.50,5.50,4.00,1500.50,UGX,,NONE,,100,,,,,,1500.50,UGX,Organic,,NONE,M-1,"
-            + "2026-11-21T06:30:00+00:00\r\n"
-            + "S-1,OUTGOING,2026-11-22T06:30:00+00:00,,Cooperative,,Exporter; Kampala,"
+            + "2026-11-21T12:00:00+05:30\r\n"
+            + "S-1,OUTGOING,2026-11-22T12:00:00+05:30,,Cooperative,,Exporter; Kampala,"
             + cherry
             + ",1.5,1.5,1.5,9,UGX,'=1+1,INVOICE,,100,,,P-1,,,,,,,,,\r\n",
         table(member, "?columns=names"));
@@ -103,7 +103,7 @@ class NamedTableTest {
     assertTrue(
         line.endsWith(
             ",1000 + 500.5,UGX + USD,Organic + , + ,NONE + NONE,M-1 + M-2,"
-                + "2026-11-21T06:30:00+00:00 + 2026-11-21T06:30:00+00:00"),
+                + "2026-11-21T12:00:00+05:30 + 2026-11-21T12:00:00+05:30"),
         line);
   }
 
@@ -115,7 +115,7 @@ class NamedTableTest {
     Client buyer = world.client(exporter, Role.REPORTER);
     assertEquals(
         HEAD
-            + "S-1,OUTGOING,2026-11-22T06:30:00+00:00,,Cooperative,,Exporter; Kampala,"
+            + "S-1,OUTGOING,2026-11-22T12:00:00+05:30,,Cooperative,,Exporter; Kampala,"
             + cherry
             + ",1.5,1.5,1.5,9,UGX,'=1+1,INVOICE,,100,,,,,,,,,,,,\r\n",
         table(buyer, "?columns=names"));
@@ -125,9 +125,9 @@ class NamedTableTest {
             FARMERS + farmer + "/",
             "{\"first_name\": \"Akello\", \"buyer\": \"%s\"}".formatted(exporter))
         .expect(200);
-    assertTrue(table(member, "?columns=names").contains("+00:00,,,,Cooperative,"));
+    assertTrue(table(member, "?columns=names").contains("+05:30,,,,Cooperative,"));
     World.write("update farmer set consent_status = 'GRANTED' where id = ?", farmer);
-    assertTrue(table(member, "?columns=names").contains("+00:00,,Akello Apio,,Cooperative,"));
+    assertTrue(table(member, "?columns=names").contains("+05:30,,Akello Apio,,Cooperative,"));
   }
 
   @Test
@@ -152,11 +152,11 @@ class NamedTableTest {
     assertEquals(
         "\uFEFF"
             + HEAD.replace(',', ';')
-            + "P-1;INCOMING;2026-11-21T06:30:00+00:00;F-102;Akello Apio;;Cooperative;"
+            + "P-1;INCOMING;2026-11-21T12:00:00+05:30;F-102;Akello Apio;;Cooperative;"
             + cherry
             + ";5,50;5,50;4,00;1500,50;UGX;;NONE;;100;;;;;;1500,50;UGX;;;NONE;M-1;"
-            + "2026-11-21T06:30:00+00:00\r\n"
-            + "S-1;OUTGOING;2026-11-22T06:30:00+00:00;;Cooperative;;\"Exporter; Kampala\";"
+            + "2026-11-21T12:00:00+05:30\r\n"
+            + "S-1;OUTGOING;2026-11-22T12:00:00+05:30;;Cooperative;;\"Exporter; Kampala\";"
             + cherry
             + ";1,5;1,5;1,5;9;UGX;'=1+1;INVOICE;;100;;;P-1;;;;;;;;;\r\n",
         table(member, "?columns=names&excel=comma"));

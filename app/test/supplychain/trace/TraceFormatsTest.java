@@ -15,6 +15,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 import supplychain.Reply;
@@ -100,6 +101,23 @@ class TraceFormatsTest {
   private Reply trace(String query, String type) {
     Reply reply = chain.ofRoaster.get(GOODS + lot + "/trace/" + query, "Accept", type).expect(200);
     return reply;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/plain", "text/vnd.graphviz", "image/svg+xml"})
+  void thePersonReadsTheDayOfTheTimeZoneOfTheService(String type) {
+    String bought =
+        """
+        {"source": "%s", "destination": "%s", "product": "%s", "amount": 1, "quantity": 10,
+         "date": "2024-11-21T14:30:00-05:00"}
+        """;
+    bought = bought.formatted(chain.farmer, chain.coop, chain.cherry);
+    String late = chain.ofCoop.post(GOODS, bought).expect(201).id();
+    Reply trace = chain.ofCoop.get(GOODS + late + "/trace/", "Accept", type).expect(200);
+    assertTrue(trace.text().contains("2024-11-22"), trace.text());
+    assertFalse(trace.text().contains("2024-11-21"), trace.text());
+    Reply document = chain.ofCoop.get(GOODS + late + "/trace/");
+    assertTrue(document.text().contains("2024-11-21T19:30:00+00:00"), document.text());
   }
 
   @ParameterizedTest

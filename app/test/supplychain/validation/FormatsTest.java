@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -149,5 +150,17 @@ class FormatsTest {
       })
   void anAmountKeepsItsDigits(String json, String digits) throws IOException {
     assertEquals(digits, Formats.decimal(Json.MAPPER.readTree(json)).orElseThrow().toPlainString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-21T19:30:00Z, 2026-11-22T01:00:00+05:30",
+    "2026-11-21T19:30:00.5Z, 2026-11-22T01:00:00.5+05:30",
+    "9999-12-31T23:59:59.999999Z, 9999-12-31T23:59:59.999999+00:00",
+    "0001-01-01T00:00:00Z, 0001-01-01T00:00:00+00:00"
+  })
+  void aTableShowsATimeInTheZoneOfTheServiceAndIsReadBackAsTheSame(String time, String shown) {
+    assertEquals(shown, Formats.shown(OffsetDateTime.parse(time)));
+    assertEquals(Formats.dateTime(time), Formats.dateTime(shown));
   }
 }
