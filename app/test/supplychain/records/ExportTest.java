@@ -76,7 +76,7 @@ class ExportTest {
                 + "\"}}");
     Reply reply = table(FARMERS);
     String line =
-        "%s,%s,Grace,\"O\"\"Neil, 🌾\nb\",,,\"\",,,,,,,,-1.5,,,,1980-02-29,,UNKNOWN,%s,%s,%s,%s\r\n"
+        "%s,%s,Grace,\"O\"\"Neil, 🌾 b\",,,\"\",,,,,,,,-1.5,,,,1980-02-29,,UNKNOWN,%s,%s,%s,%s\r\n"
             .formatted(
                 farmer.get("id").asText(),
                 farmer.get("number").asText(),
