@@ -70,9 +70,14 @@ public record IngestKind(
               "farmers",
               FarmerResource.FARMERS,
               Map.of(
-                  "entity_card.card.id", TEXT,
-                  "entity_card.card.card_id", TEXT,
-                  "entity_card.card.display_id", TEXT))
+                  FormColumns.FORM,
+                  TEXT,
+                  "entity_card.card.id",
+                  TEXT,
+                  "entity_card.card.card_id",
+                  TEXT,
+                  "entity_card.card.display_id",
+                  TEXT))
           .knownBy(FARMER.BUYER, "number", "reference_number", "identification_no");
 
   public static final IngestKind PLOTS =
@@ -135,6 +140,7 @@ public record IngestKind(
   private static Map<String, Cell> ofGoods() {
     Map<String, Cell> columns = new LinkedHashMap<>();
     columns.put("parents", WORDS);
+    columns.put(FormColumns.FORM, TEXT);
     columns.put(TableReader.PAYMENT + "amount", DECIMAL);
     for (String name : PAYMENT_TEXTS) {
       columns.put(TableReader.PAYMENT + name, TEXT);

@@ -95,6 +95,7 @@ final class TableReader {
 
   private long headingLine;
   private boolean hasRecords;
+  private boolean hasForm;
 
   private char separator = ',';
 
@@ -223,10 +224,15 @@ final class TableReader {
       String name = BETWEEN_WORDS.matcher(title).replaceAll("_").toLowerCase(Locale.ROOT);
       String pointer = Body.pointer(SourceRecord.pointer(line), title);
       boolean isSecond = !title.isEmpty() && !seen.add(name);
-      JsonPointer place = known.containsKey(name) && !isSecond ? placeOf(name) : null;
+      Optional<JsonPointer> ofForm = FormColumns.place(title, known);
+      hasForm |= ofForm.isPresent();
+      JsonPointer place = known.containsKey(name) ? placeOf(name) : ofForm.orElse(null);
+      place = isSecond ? null : place;
       List<String> renames = place == null ? List.of() : renames(name);
       Set<DecimalSign> signs = EnumSet.noneOf(DecimalSign.class);
-      columns.add(new Column(title, place, known.get(name), signs, renames, new HashSet<>()));
+      columns.add(
+          new Column(
+              title, place, known.getOrDefault(name, Cell.TEXT), signs, renames, new HashSet<>()));
       if (isSecond) {
         heading.add(pointer, "duplicate", "Two columns have this name.");
       } else if (place == null && !isLenient && !title.isEmpty()) {
@@ -294,6 +300,9 @@ final class TableReader {
       String detail =
           "This value is required because another column of the same payment has a value.";
       throw SourceRecord.refusal(pointer + amount, "required", detail);
+    }
+    if (hasForm) {
+      FormColumns.gather(document, known);
     }
     return document;
   }

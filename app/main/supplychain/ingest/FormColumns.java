@@ -1,0 +1,53 @@
+package supplychain.ingest;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The columns of a table that have the values of a form: {@code submission.} and a field's key. */
+final class FormColumns {
+  /** The form itself, if the company has several of its type. */
+  static final String FORM = "submission.form";
+
+  private static final String PREFIX = "submission.";
+  private static final JsonPointer PLACE = JsonPointer.compile("/submission");
+
+  private FormColumns() {}
+
+  /** Where a row has the values of a column of a form until {@link #gather}. */
+  static Optional<JsonPointer> place(String title, Map<String, Cell> known) {
+    boolean isValue = title.toLowerCase(Locale.ROOT).startsWith(PREFIX) && known.containsKey(FORM);
+    return Optional.of(title)
+        .filter(one -> isValue && one.length() > PREFIX.length())
+        .map(one -> PLACE.appendProperty(one.substring(PREFIX.length())));
+  }
+
+  /**
+   * Makes the submission of a row, which the form's rules then check. A row without values has one
+   * too, so that it lacks the required fields.
+   */
+  static void gather(ObjectNode row, Map<String, Cell> known) {
+    ObjectNode cells = row.remove("submission") instanceof ObjectNode given ? given : empty();
+    boolean isOfGoods = known.containsKey("quantity");
+    ObjectNode submission =
+        isOfGoods ? row.withArray("/submissions").addObject() : row.putObject("submission");
+    if (cells.has("form")) {
+      submission.set("form", cells.remove("form"));
+    } else {
+      submission.putObject("form").put("form_type", isOfGoods ? "TRANSACTION" : "FARMER");
+    }
+    ArrayNode values = submission.putArray("values");
+    cells
+        .properties()
+        .forEach(
+            cell -> values.addObject().put("field", cell.getKey()).set("value", cell.getValue()));
+  }
+
+  private static ObjectNode empty() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+}
