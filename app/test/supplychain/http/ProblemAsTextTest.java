@@ -76,8 +76,10 @@ class ProblemAsTextTest {
     assertText(404, "There is no such path.\n", member.get("/v1/none/", TEXT));
     assertText(
         400,
-        "There is one mistake. The lines below name it.\n"
-            + "/limit: \"0\" must be a number from 1 to 1000.\n",
+        """
+        There is one mistake. The lines below name it.
+        /limit: "0" must be a number from 1 to 1000.
+        """,
         member.get(FARMERS + "?limit=0", TEXT));
   }
 

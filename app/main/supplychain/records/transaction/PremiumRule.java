@@ -5,8 +5,8 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import supplychain.core.Json;
+import supplychain.records.catalogue.PremiumResource;
 import supplychain.records.catalogue.PremiumResource.Calculation;
-import supplychain.records.catalogue.PremiumResource.Type;
 import supplychain.validation.Formats;
 
 /**
@@ -18,7 +18,7 @@ import supplychain.validation.Formats;
  */
 record PremiumRule(
     Calculation calculation,
-    Type type,
+    PremiumResource.Type type,
     BigDecimal amount,
     List<Option> options,
     List<Range> ranges) {
