@@ -147,14 +147,18 @@ create table farmer (
   gender            varchar(50),
   consent_status    text         not null default 'UNKNOWN'
                     check (consent_status in ('GRANTED', 'NOT_GRANTED', 'UNKNOWN')),
+  replaced_by       uuid,
   creator           uuid         not null,
   updater           uuid         not null,
   created_on        timestamptz  not null default now(),
   updated_on        timestamptz  not null default now(),
   constraint farmer_number unique (buyer, number),
-  constraint farmer_buyer_and_id unique (buyer, id)
+  constraint farmer_buyer_and_id unique (buyer, id),
+  constraint farmer_replaced_by foreign key (buyer, replaced_by) references farmer (buyer, id)
 );
 create index farmer_changed on farmer (updated_on, id);
+-- Find the farmers that a farmer replaced.
+create index farmer_replaced on farmer (replaced_by) where replaced_by is not null;
 -- Find the same farmer again, for a warning. Each index costs about 5 microseconds when the field of a farmer is written.
 -- A phone has no limit, but a row of an index has.
 create index farmer_phone on farmer (buyer, left(translate(phone, '+-./() ', ''), 40), lower(first_name)) where phone is not null;
@@ -168,6 +172,8 @@ $$;
 create index farmer_name_start on farmer (lower(farmer_name(first_name, last_name)) text_pattern_ops, buyer);
 create index farmer_last_name_start on farmer (lower(last_name) text_pattern_ops, buyer) where last_name is not null;
 comment on column farmer.buyer is 'The company to which the farmer belongs; only its members see and change the record.';
+comment on column farmer.replaced_by is
+  'The farmer of the same company who is the same person, and whose record counts. That one was never replaced itself.';
 
 create table card (
   id         uuid primary key,

@@ -43,12 +43,20 @@ end
 $$;
 create trigger note_archive after insert on history_archive for each row execute function note_archive();
 
--- The product transactions with a farmer, and all that drew from them, however far away.
+-- The records of the person that a farmer is: those that were replaced, and the one that stays.
+create function records_of(person uuid) returns uuid[] stable language sql as $$
+  select array_agg(farmer.id order by farmer.id)
+    from farmer named
+    join farmer on coalesce(named.replaced_by, named.id) in (farmer.id, farmer.replaced_by)
+   where named.id = person
+$$;
+
+-- The product transactions with a person, and all that drew from them, however far away.
 create function goods_of(person uuid) returns uuid[] stable language sql as $$
   with recursive goods (id) as (
-    select id from product_transaction where source = person
+    select id from product_transaction where source = any (records_of(person))
     union
-    select id from product_transaction where destination = person
+    select id from product_transaction where destination = any (records_of(person))
     union
     select child from product_transaction_parent join goods on parent = goods.id
   )
@@ -108,7 +116,7 @@ create function keep_place(person uuid, by_user uuid, new_plot uuid) returns voi
            jsonb_build_array(trunc(longitude::numeric, 6), trunc(latitude::numeric, 6))),
          by_user, by_user
     from farmer
-   where id = person and latitude is not null and longitude is not null and (latitude <> 0 or longitude <> 0)
+   where id = person and replaced_by is null and latitude is not null and longitude is not null and (latitude <> 0 or longitude <> 0)
      and not exists (select from plot where farmer = person and is_active)
      and plots_required_until(person) >= current_date
 $$;

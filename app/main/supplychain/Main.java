@@ -55,6 +55,7 @@ import supplychain.records.account.TokenResource;
 import supplychain.records.account.TokenRotation;
 import supplychain.records.account.UserResource;
 import supplychain.records.farmer.PlotResource;
+import supplychain.records.farmer.Replacements;
 import supplychain.records.transaction.Reversals;
 import supplychain.trace.Traces;
 
@@ -185,6 +186,10 @@ public final class Main {
         writes.createAbout(FARMERS, Erasures::create, Erasures.DOCUMENT),
         ADMIN,
         LONG);
+    routes.post(
+        "/v1/supply-chains/farmers/{hashid}/replacement/",
+        writes.createAbout(FARMERS, Replacements::record, Replacements.DOCUMENT),
+        ADMIN);
     addBulkRecords("/v1/catalogs/connect-cards/", IngestKind.CARDS, CONNECT_CARDS, MEMBER, LINES);
     amend("/v1/catalogs/connect-cards/{hashid}/", CONNECT_CARDS, MEMBER);
     addRecords("/v1/supply-chains/entity-cards/", ENTITY_CARDS, MEMBER, MEMBER);

@@ -5,6 +5,8 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.filledText;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
@@ -50,8 +52,9 @@ public final class Erasures {
     Condition isSeen = caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company());
     if (sql.select(FARMER.ID)
         .from(FARMER)
-        .where(FARMER.ID.eq(farmer))
+        .where("farmer.id = any(records_of({0}))", val(farmer))
         .and(isSeen)
+        .orderBy(FARMER.ID)
         .forUpdate()
         .fetch()
         .isEmpty()) {
@@ -64,13 +67,28 @@ public final class Erasures {
     return erase(sql, caller, farmer, reason);
   }
 
-  /** Erases a farmer, however long it takes, and again whatever came after an earlier erasure. */
+  /**
+   * Erases a farmer, however long it takes, and again whatever came after an earlier erasure. All
+   * records of the same person are erased. Returns the erasure of the one that is named.
+   */
   public static UUID erase(DSLContext sql, Caller caller, UUID farmer, String reason) {
     Database.liftLimits(sql);
-    return sql.fetchSingle(
-            "select erase_farmer({0}, {1}, {2}, {3}, now())",
-            val(Ids.next()), val(farmer), val(reason), val(caller.user()))
-        .get(0, UUID.class);
+    Map<UUID, UUID> erasures = new HashMap<>();
+    for (UUID one : lockPerson(sql, farmer)) {
+      UUID erasure = Ids.next();
+      erasures.put(one, erasure);
+      sql.execute(
+          "select erase_farmer({0}, {1}, {2}, {3}, now())",
+          val(erasure), val(one), val(reason), val(caller.user()));
+    }
+    return erasures.get(farmer);
+  }
+
+  /** Locks the records of a person by id, and reads them after the wait. */
+  private static UUID[] lockPerson(DSLContext sql, UUID farmer) {
+    sql.execute(
+        "select from farmer where id = any(records_of({0})) order by id for update", val(farmer));
+    return sql.fetchSingle("select records_of({0})", val(farmer)).get(0, UUID[].class);
   }
 
   /** Everything that the service keeps about a farmer, as JSON. */

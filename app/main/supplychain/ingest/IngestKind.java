@@ -156,7 +156,7 @@ public record IngestKind(
   private static IngestKind ofTable(
       String title, String path, RecordKind kind, Map<String, Cell> more) {
     Map<String, Cell> columns = new LinkedHashMap<>();
-    TableColumns table = kind.table();
+    TableColumns table = kind.table(false);
     for (int i = 0; i < table.names().size(); i++) {
       columns.put(table.names().get(i), Cell.of(table.types().get(i)));
     }

@@ -150,6 +150,11 @@ enum NameKind {
     return rows + (isOperator ? "" : " and (" + seen + ")");
   }
 
+  /** The same without the farmers who were replaced. */
+  private String offered(boolean isOperator) {
+    return rows(isOperator) + (rows.contains(" from farmer ") ? " and replaced_by is null" : "");
+  }
+
   /** A part of a query: this kind, a name in the parameter, and a record of this name. */
   String lookUp(boolean isOperator) {
     boolean ignoresCase = spelling == Spelling.WORDS || spelling == Spelling.CODE_OF_ANY_CASE;
@@ -162,7 +167,10 @@ enum NameKind {
         select '%s', w.name, t.id, t.name, t.owner
           from reader, unnest(?::text[]) as w (name), lateral (%s) t %s
         """
-        .formatted(name(), rows(isOperator), same);
+        .formatted(
+            // The number still finds a farmer who was replaced, so that a message can name the
+            // other.
+            name(), this == FARMER_NUMBER ? rows(isOperator) : offered(isOperator), same);
   }
 
   /** The ids in a parameter, each with its name if the reader sees it. */
@@ -174,7 +182,7 @@ enum NameKind {
   /** The names that the reader sees, for hints. */
   String candidates(boolean isOperator) {
     return "select t.name from reader, lateral (%s) t where t.name is not null limit %d"
-        .formatted(rows(isOperator), MOST_CANDIDATES);
+        .formatted(offered(isOperator), MOST_CANDIDATES);
   }
 
   /** The codes that the reader sees and that are nearly one of those in a parameter, for hints. */
@@ -183,7 +191,7 @@ enum NameKind {
         select distinct t.name
           from reader cross join lateral (%s) t
           join unnest(?::text[]) as w (name) on %s = %s"""
-        .formatted(rows(isOperator), LOOSE.formatted("t"), LOOSE.formatted("w"));
+        .formatted(offered(isOperator), LOOSE.formatted("t"), LOOSE.formatted("w"));
   }
 
   /** The cards with the name in the parameter, each with the time since which nobody holds it. */

@@ -94,7 +94,7 @@ public final class Names {
     return switch (field) {
       case "source", "destination", "entity" ->
           EnumSet.range(NameKind.FARMER_NUMBER, NameKind.COMPANY_NAME);
-      case "farmer" -> EnumSet.range(NameKind.FARMER_NUMBER, NameKind.FARMER_NAME);
+      case "farmer", "replaced_by" -> EnumSet.range(NameKind.FARMER_NUMBER, NameKind.FARMER_NAME);
       case "company", "buyer", "owner" -> EnumSet.of(NameKind.COMPANY_NAME);
       case "product", "product_id", "products" -> EnumSet.of(NameKind.PRODUCT_NAME);
       case "premium", "premiums" -> EnumSet.of(NameKind.PREMIUM_NAME);

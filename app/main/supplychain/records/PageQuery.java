@@ -93,6 +93,7 @@ final class PageQuery {
         select(kind.id, part.time().as("moment"))
             .from(kind.rows)
             .where(part.condition())
+            .and(kind.listed)
             .and(isInOrder(part.time()))
             .orderBy(order(kind.id, part.time()))
             .limit(request.pageSize() + 1)

@@ -34,8 +34,7 @@ import supplychain.verify.Warnings;
 
 /**
  * A kind of record: its path, its document, who sees which records, and how a record is created and
- * changed. Routes, lists, exports, imports, the change feed and the OpenAPI parameters derive from
- * it.
+ * changed. Routes, lists, exports, imports, changes and the OpenAPI parameters derive from it.
  */
 public final class RecordKind {
   private static final Field<UUID> ROW_ID = field(DSL.name("id"), UUID.class);
@@ -62,6 +61,7 @@ public final class RecordKind {
   Amendment amendment;
   boolean isVersioned;
   private Set<String> newRecords = Set.of();
+  Condition listed = noCondition();
   Action lockWhole = (sql, caller, part) -> {};
 
   /**
@@ -262,6 +262,12 @@ public final class RecordKind {
     return this;
   }
 
+  /** Its lists have only the records that meet this condition. */
+  public RecordKind listedIf(Condition condition) {
+    listed = condition;
+    return this;
+  }
+
   /** In these fields of a body, an object is a new record and no name of one. */
   public RecordKind withNewRecordsIn(String... fields) {
     newRecords = Set.of(fields);
@@ -305,12 +311,8 @@ public final class RecordKind {
     return document;
   }
 
-  public TableColumns table() {
-    return table(false);
-  }
-
   /** The table with ids, or with names in place of the ids of other records. */
-  TableColumns table(boolean isNamed) {
+  public TableColumns table(boolean isNamed) {
     return tables.computeIfAbsent(
         isNamed,
         named -> {

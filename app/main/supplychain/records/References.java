@@ -30,6 +30,9 @@ import supplychain.validation.ShownValue;
  * get the same finding, so that nobody learns about the records of others.
  */
 public final class References {
+  /** The code of the finding {@link #replaced}. */
+  public static final String REPLACED = "replaced";
+
   /** The kinds of records that an id can name. */
   public enum Kind {
     /**
@@ -40,17 +43,19 @@ public final class References {
     ENTITY(
         """
         (with own_farmer as materialized (
-           select id, buyer from farmer
+           select id, buyer, replaced_by from farmer
             where id = any(?) and (buyer = any(?) or ?) order by id for key share)
-         select 'ENTITY', entity.id, acting.id, entity.kind, acting.currency
+         select 'ENTITY', entity.id, acting.id, entity.kind, acting.currency,
+                (select number from farmer where id = own_farmer.replaced_by)
            from entity
            left join own_farmer on own_farmer.id = entity.id
            join company as acting on acting.id = coalesce(own_farmer.buyer, entity.id)
           where entity.id = any(?))"""),
-    PRODUCT("select 'PRODUCT', id, null::uuid, null, null::uuid from product where id = any(?)"),
+    PRODUCT(
+        "select 'PRODUCT', id, null::uuid, null, null::uuid, null from product where id = any(?)"),
     CURRENCY(
         """
-        select 'CURRENCY', id, null::uuid, code, null::uuid
+        select 'CURRENCY', id, null::uuid, code, null::uuid, null
           from currency where id = any(?) or code = any(?)"""),
     CARD(
         """
@@ -58,7 +63,7 @@ public final class References {
                case when held.id is null
                     then (select to_json(max(last.updated_on)) #>> '{}'
                             from entity_card as last where last.card = card.id) end,
-               held.entity
+               held.entity, null
           from card left join entity_card as held on held.card = card.id and held.is_active
          where card.id = any(?)"""),
     PREMIUM(
@@ -78,11 +83,11 @@ public final class References {
                                      'amount', r.amount::text)), '[]')
                               from premium_range as r
                              where r.premium = premium.id and r.is_active))::text end,
-               (select currency from company where company.id = premium.owner)
+               (select currency from company where company.id = premium.owner), null
           from premium where id = any(?)"""),
-    FORM("select 'FORM', id, owner, form_type, null::uuid from form where id = any(?)"),
+    FORM("select 'FORM', id, owner, form_type, null::uuid, null from form where id = any(?)"),
     SUBMISSION(
-        "select 'SUBMISSION', id, company, null, null::uuid from submission where id = any(?)");
+        "select 'SUBMISSION', id, company, null, null::uuid, null from submission where id = any(?)");
 
     private final String rows;
 
@@ -103,8 +108,10 @@ public final class References {
    *     holds a card; the rule of an active premium in JSON, and null if the premium is not active
    * @param link a card's holder, the currency of the company that acts for an entity or owns a
    *     premium
+   * @param replacement the number of the farmer that replaced a farmer; null for everybody else
    */
-  public record Found(Kind kind, UUID id, UUID company, String state, UUID link) {
+  public record Found(
+      Kind kind, UUID id, UUID company, String state, UUID link, String replacement) {
     public boolean isCompany() {
       return kind == Kind.ENTITY && state.equals("COMPANY");
     }
@@ -240,6 +247,9 @@ public final class References {
       Found row = rows.get(one.key().inCapitals());
       if (row != null && one.visible().test(row)) {
         found.put(one.key(), row);
+        if (row.replacement() != null) {
+          findings.add(one.pointer(), REPLACED, replaced(row.replacement()));
+        }
       } else {
         Optional<String> written = findings.written(one.pointer());
         findings.add(one.pointer(), "does_not_exist", one.absent(written));
@@ -250,6 +260,11 @@ public final class References {
   /** The finding for an unknown id, and for the id of another company's record. */
   public static String absent(String kind, Object id) {
     return "No %s that you can use has the id %s.".formatted(kind, id);
+  }
+
+  /** The finding for a farmer whom the farmer with this number replaced. */
+  public static String replaced(String number) {
+    return "Farmer " + number + " replaced this farmer. Use farmer " + number + ".";
   }
 
   /** The record after the lookup; null if there was a finding or no id. */
@@ -316,6 +331,7 @@ public final class References {
         row.getObject(2, UUID.class),
         row.getObject(3, UUID.class),
         row.getString(4),
-        row.getObject(5, UUID.class));
+        row.getObject(5, UUID.class),
+        row.getString(6));
   }
 }

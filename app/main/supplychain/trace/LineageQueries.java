@@ -169,9 +169,10 @@ public final class LineageQueries {
   }
 
   /**
-   * The parties of the steps. A farmer's number is null unless the farmer is the caller's own, and
-   * the name is null unless the caller may see it. A separate query by id: just after a large
-   * import there are no statistics, and a join could take minutes.
+   * The parties of the steps, by the ids that the steps have. For a farmer who was replaced, it is
+   * the farmer that stays: the two are one producer. A farmer's number is null unless the farmer is
+   * the caller's own, and the name is null unless the caller may see it. A separate query by id:
+   * just after a large import there are no statistics, and a join could take minutes.
    */
   private static Map<UUID, Party> parties(DSLContext sql, Caller caller, Result<Record> steps) {
     Set<UUID> ids = new HashSet<>(steps.getValues(SOURCE, UUID.class));
@@ -179,16 +180,24 @@ public final class LineageQueries {
     return sql
         .fetch(
             """
-            select id, false, null, name from company where id = any({0})
+            select id, id, false, null, name from company where id = any({0})
             union all
-            select id, true, case when {1} is null or buyer = {1} then number end,
+            select named.id, farmer.id, true, case when {1} is null or buyer = {1} then number end,
                    case when {1} is null or buyer = {1} or consent_status = 'GRANTED' then {2} end
-              from farmer where id = any({0})
+              from (select id, coalesce(replaced_by, id) as stays from farmer where id = any({0})) named
+              join farmer on farmer.id = named.stays
             """,
             val(array(ids)), val(caller.company(), UUID.class), FARMER_NAME)
-        .into(Party.class)
         .stream()
-        .collect(Collectors.toMap(Party::id, party -> party));
+        .collect(Collectors.toMap(row -> row.get(0, UUID.class), LineageQueries::party));
+  }
+
+  private static Party party(Record row) {
+    return new Party(
+        row.get(1, UUID.class),
+        row.get(2, Boolean.class),
+        row.get(3, String.class),
+        row.get(4, String.class));
   }
 
   private static List<Draw> draws(DSLContext sql, RenderedQuery query, UUID[]... steps) {

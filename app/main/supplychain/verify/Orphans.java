@@ -34,7 +34,8 @@ final class Orphans {
           entry("child", PRODUCT_TRANSACTION),
           entry("parent", PRODUCT_TRANSACTION),
           entry("field", FORM_FIELD),
-          entry("replaces", TOKEN));
+          entry("replaces", TOKEN),
+          entry("replaced_by", FARMER));
 
   private Orphans() {}
 

@@ -253,6 +253,21 @@ select array[held.id] || array_agg(entity_card.id order by entity_card.id),
  group by held.id
 having count(*) > 1
 
+-- mistake: replaced-farmer
+select array[replaced.id, stays.id], 'the second replaced the first, and ' || flaw
+  from farmer replaced
+  join farmer stays on stays.id = replaced.replaced_by
+ cross join lateral (
+       select 'was replaced too' where stays.replaced_by is not null
+       union all
+       select 'is a farmer of another company' where stays.buyer <> replaced.buyer
+       union all
+       select 'the first still holds a card'
+        where exists (select from entity_card where entity = replaced.id and is_active)
+       union all
+       select 'the first still has an active plot'
+        where exists (select from plot where farmer = replaced.id and is_active)) as found (flaw)
+
 -- mistake: card-company
 select array[held.entity, card.id], 'it holds the card of another company'
   from entity_card held

@@ -272,6 +272,7 @@ select wanted.id, other.id as other,
            and lower(coalesce(other.last_name, '')) = lower(coalesce(wanted.last_name, ''))
            and wanted.phone ~ '[0-9]'
            and other.id <> wanted.id
+           and other.replaced_by is null
          limit 1)
        union all
        (select other.*, 'identification_no'
@@ -280,6 +281,7 @@ select wanted.id, other.id as other,
            and lower(other.identification_no) = lower(wanted.identification_no)
            and btrim(wanted.identification_no) <> ''
            and other.id <> wanted.id
+           and other.replaced_by is null
          limit 1)
        union all
        (select other.*, 'reference_number'
@@ -288,13 +290,21 @@ select wanted.id, other.id as other,
            and lower(other.reference_number) = lower(wanted.reference_number)
            and btrim(wanted.reference_number) <> ''
            and other.id <> wanted.id
+           and other.replaced_by is null
          limit 1)) other
+ where wanted.replaced_by is null
+
+-- warning: replaced
+-- every: false
+select wanted.id, stays.id as other, format('Farmer %s replaced it.', stays.number) as says
+  from wanted join farmer stays on stays.id = wanted.replaced_by
 
 -- warning: phone_without_digits
 select id, format('The phone "%s" has no digits.', left(phone, 40)) as says
   from wanted
  where btrim(phone) <> ''
    and phone !~ '[[:digit:]]'
+   and replaced_by is null
 
 -- kind: plots
 -- A plot is far from the nearest other place of its farmer, or from the middle of the places of the company's first

@@ -85,6 +85,7 @@ class ManualTablesTest {
                 "not_json",
                 "nowhere",
                 "quotes",
+                "replaced",
                 "unknown_parameter"));
     try (Stream<Path> files = Files.walk(Path.of("app/main/supplychain"))) {
       for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {

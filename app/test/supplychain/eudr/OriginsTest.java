@@ -20,6 +20,7 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.docs.OpenApi;
 
 /** The farmers that a lot came from: their figures and their map. */
@@ -66,6 +67,26 @@ class OriginsTest {
     World.write("update plot set is_active = false where id = ?", old);
     UUID lot = harvest.sell("150", harvest.buy(farmer), harvest.buy(farmer));
     assertEquals(List.of("first", "second"), places(lot));
+  }
+
+  @Test
+  void aFarmerWhoWasRecordedTwiceIsOneProducerWithThePlotsOfBoth() {
+    UUID twice = farmerOf("one");
+    UUID stays = farmerOf("two");
+    UUID lot = harvest.sell("150", harvest.buy(twice), harvest.buy(stays));
+    harvest
+        .world
+        .client(harvest.coop, Role.ADMIN)
+        .post(
+            "/v1/supply-chains/farmers/" + twice + "/replacement/",
+            "{\"replaced_by\": \"" + stays + "\"}")
+        .expect(201);
+    assertEquals(List.of("one", "two"), places(lot).stream().sorted().toList());
+    JsonNode summary = harvest.ofCoop.get(Harvest.summary(lot)).expect(200).json();
+    assertEquals(1, summary.get("producers").asInt());
+    JsonNode trace = harvest.ofCoop.get(Harvest.GOODS + lot + "/trace/").expect(200).json();
+    assertTrue(trace.toString().contains(stays.toString()), trace.toString());
+    assertFalse(trace.toString().contains(twice.toString()), trace.toString());
   }
 
   @Test

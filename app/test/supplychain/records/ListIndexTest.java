@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
+import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -240,6 +241,9 @@ class ListIndexTest {
 
   /** SQL for some value of a column. */
   private static String value(Field<?> column) {
+    if (column.equals(FARMER.REPLACED_BY)) {
+      return "null::uuid"; // Lists leave out the few farmers that others replaced.
+    }
     return switch (column.getType().getSimpleName()) {
       case "UUID" -> "gen_random_uuid()";
       case "Boolean" -> "true";

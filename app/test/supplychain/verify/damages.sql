@@ -143,6 +143,16 @@ insert into entity_card (id, company, card, entity, creator, updater)
 values (<one>, <coop>, <spare>, <grace>, <system>, <system>)
 --> WRONG active-cards <grace> <one> <grace-card>: a card has several holders, or a holder has several cards
 
+update farmer set replaced_by = <moses> where id = <grace>
+--> WRONG replaced-farmer <grace> <moses>: the second replaced the first, and the first still holds a card
+
+insert into plot (id, company, farmer, geometry, creator, updater) values (<one>, <coop>, <moses>, '{}', <system>, <system>);
+update farmer set replaced_by = <grace> where id = <moses>
+--> WRONG replaced-farmer <moses> <grace>: the second replaced the first, and the first still has an active plot
+
+update farmer set replaced_by = <moses> where id = <moses>
+--> WRONG replaced-farmer <moses> <moses>: the second replaced the first, and was replaced too
+
 update card set company = <roaster> where id = <card>
 --> WRONG card-company <grace> <card>: it holds the card of another company
 

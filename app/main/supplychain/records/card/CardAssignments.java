@@ -101,7 +101,7 @@ public final class CardAssignments {
   }
 
   /** Locks cards. Returns the {@code card_id} of each, which may have changed before the lock. */
-  private static Map<UUID, String> lockCards(DSLContext sql, Set<UUID> cards) {
+  static Map<UUID, String> lockCards(DSLContext sql, Set<UUID> cards) {
     return sql.select(CARD.ID, CARD.CARD_ID)
         .from(CARD)
         .where(CARD.ID.in(cards))

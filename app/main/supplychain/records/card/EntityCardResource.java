@@ -1,6 +1,7 @@
 package supplychain.records.card;
 
 import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
@@ -16,6 +17,8 @@ import org.jooq.Field;
 import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
@@ -68,9 +71,19 @@ public final class EntityCardResource {
       body.refuse("entity", "does_not_exist", References.absent("farmer or company", entity));
     }
     UUID existing = company == null || card == null ? null : find(sql, card, company);
+    refuseReplaced(sql, entity, body);
     body.finish();
     give(sql, caller, company, entity, existing, card);
     return sql.fetchValue(ENTITY_CARD.ID, isHolder(entity));
+  }
+
+  private static void refuseReplaced(DSLContext sql, UUID entity, Body body) {
+    sql.fetchOptional(
+            "select stays.number from farmer join farmer stays on stays.id = farmer.replaced_by"
+                + " where farmer.id = {0}",
+            val(entity, UUID.class))
+        .map(row -> References.replaced(row.get(0, String.class)))
+        .ifPresent(detail -> body.refuse("entity", References.REPLACED, detail));
   }
 
   /**
@@ -171,6 +184,26 @@ public final class EntityCardResource {
   /** Ends the assignment of the card that an entity holds, if it holds one. */
   public static void end(DSLContext sql, Caller caller, UUID entity) {
     end(sql, caller, ENTITY_CARD.ENTITY.eq(entity));
+  }
+
+  /**
+   * Gives the card of one farmer to another, unless that one holds a card. The first farmer holds
+   * none afterwards. Both rows are locked.
+   */
+  public static void move(DSLContext sql, Caller caller, UUID company, UUID from, UUID to) {
+    Set<UUID> cards = new HashSet<>(sql.fetchValues(ENTITY_CARD.CARD, isHolder(from)));
+    CardAssignments.lockCards(sql, cards);
+    end(sql, caller, from);
+    if (!sql.fetchExists(ENTITY_CARD, isHolder(to))) {
+      cards.forEach(
+          card ->
+              new NewRow(ENTITY_CARD, Ids.next(), caller.user())
+                  .set(ENTITY_CARD.COMPANY, company)
+                  .set(ENTITY_CARD.CARD, card)
+                  .set(ENTITY_CARD.ENTITY, to)
+                  .set(ENTITY_CARD.IS_ACTIVE, true)
+                  .insert(sql));
+    }
   }
 
   static void end(DSLContext sql, Caller caller, Condition which) {

@@ -81,6 +81,7 @@ public final class FarmerResource {
           .columns(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER, FARMER.DATE_OF_BIRTH)
           .columns(FARMER.GENDER, FARMER.CONSENT_STATUS, FARMER.BUYER, cardId())
           .columns(FARMER.CREATED_ON, FARMER.UPDATED_ON)
+          .listedIf(FARMER.REPLACED_BY.isNull())
           .createdTogetherBy(NewFarmers::record)
           .amendedBy(FarmerResource::amend);
 
@@ -125,6 +126,9 @@ public final class FarmerResource {
               "forbidden",
               "Leave the field out to keep the current company."));
     }
+    if (moves) {
+      refuseMove(sql, id, body);
+    }
     UUID owner = moves ? farmer.buyer() : buyer;
     // A submission and a card of the previous company do not move with the farmer.
     Optional<Present> present = moves ? Optional.empty() : Present.of(recorded);
@@ -144,6 +148,21 @@ public final class FarmerResource {
       Submissions.detach(sql, caller, id);
     }
     submission.ifPresent(checked -> Submissions.write(sql, caller, owner, id, present, checked));
+  }
+
+  /** A farmer that replaced others is one person with them, so it stays in their company. */
+  private static void refuseMove(DSLContext sql, UUID id, Body body) {
+    List<String> replaced =
+        sql.select(FARMER.NUMBER)
+            .from(FARMER)
+            .where(FARMER.REPLACED_BY.eq(id))
+            .orderBy(FARMER.ID)
+            .fetch(FARMER.NUMBER);
+    if (!replaced.isEmpty()) {
+      String detail = "A farmer that replaced others cannot move. This one replaced %s.";
+      String numbers = String.join(", ", replaced.subList(0, Math.min(20, replaced.size())));
+      body.refuse("buyer", References.REPLACED, detail.formatted(numbers));
+    }
   }
 
   private static void changeRow(

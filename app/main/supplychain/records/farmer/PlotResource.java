@@ -28,6 +28,7 @@ import supplychain.database.NewRow;
 import supplychain.database.Rows;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
@@ -120,6 +121,7 @@ public final class PlotResource {
               farmer == null
                   ? namedFarmer(farmers, caller, plot)
                   : farmerOfPath(farmers, caller, plot, farmer);
+          farmers.refuseReplaced(owner, plot);
           plot.body().finish();
           requireLimit(farmers.countOneMore(owner), plot);
           UUID id = Ids.next();
@@ -222,7 +224,7 @@ public final class PlotResource {
    * so that no other request adds plots after the count. Farmers of other companies are not locked.
    */
   private static final class NamedFarmers {
-    private record Farmer(UUID id, UUID buyer) {}
+    private record Farmer(UUID id, UUID buyer, String replacement) {}
 
     private final Map<String, List<Farmer>> farmers = new HashMap<>();
     private final Map<UUID, Integer> plots = new HashMap<>();
@@ -252,7 +254,10 @@ public final class PlotResource {
     }
 
     private void lock(DSLContext sql, Condition seen, UUID[] ids) {
-      sql.select(FARMER.ID, FARMER.BUYER, FARMER.NUMBER)
+      var stays = FARMER.as("stays");
+      Field<String> replacement =
+          field(select(stays.NUMBER).from(stays).where(stays.ID.eq(FARMER.REPLACED_BY)));
+      sql.select(FARMER.ID, FARMER.BUYER, FARMER.NUMBER, replacement)
           .from(FARMER)
           .where(FARMER.ID.eq(any(ids)))
           .and(seen)
@@ -260,7 +265,7 @@ public final class PlotResource {
           .forNoKeyUpdate()
           .forEach(
               row -> {
-                Farmer farmer = new Farmer(row.value1(), row.value2());
+                Farmer farmer = new Farmer(row.value1(), row.value2(), row.value4());
                 farmers.put(farmer.id().toString(), List.of(farmer));
                 farmers.computeIfAbsent(row.value3(), number -> new ArrayList<>()).add(farmer);
               });
@@ -282,7 +287,18 @@ public final class PlotResource {
     }
 
     UUID buyer(UUID farmer) {
-      return farmers.get(farmer.toString()).get(0).buyer();
+      return get(farmer).buyer();
+    }
+
+    private Farmer get(UUID farmer) {
+      return farmers.get(farmer.toString()).get(0);
+    }
+
+    void refuseReplaced(UUID farmer, PlotBody plot) {
+      if (farmer != null && get(farmer).replacement() != null) {
+        String detail = References.replaced(get(farmer).replacement());
+        plot.body().findings().add(plot.body().pointer(), References.REPLACED, detail);
+      }
     }
 
     int countOneMore(UUID farmer) {

@@ -104,6 +104,7 @@ final class EveryRecord {
   private void renewFarmer() {
     UUID company = records.get("company");
     UUID farmer = add("farmer", world.farmer(company));
+    add("same farmer", world.farmer(company));
     add("card", world.card(company, farmer));
     String plots = "/v1/supply-chains/farmers/" + farmer + "/plots/";
     add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));

@@ -1,0 +1,193 @@
+package supplychain.records.farmer;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.records.farmer.PlotScene.FARMERS;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Json;
+import supplychain.core.Role;
+
+/** A farmer who was recorded twice: one record replaces the other. */
+class ReplacementTest {
+  private static final String PLACE = "\"latitude\": 1.251234, \"longitude\": 34.361234";
+  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
+
+  private final World world = new World();
+  private final UUID coop = world.company("Cooperative");
+  private final Client admin = world.client(coop, Role.ADMIN);
+  private final Client operator = world.client(null, Role.OPERATOR);
+  private final Reply old = farmer("F-1", "");
+  private final Reply stays = farmer("F-2", "");
+
+  private Reply farmer(String number, String more) {
+    String body = "{\"first_name\": \"Grace\", \"phone\": \"0772\", \"number\": \"%s\"%s}";
+    return admin.post(FARMERS, body.formatted(number, more)).expect(201);
+  }
+
+  private static String path(Reply farmer) {
+    return FARMERS + farmer.id() + "/";
+  }
+
+  private static Reply replace(Client client, Reply farmer, Object by) {
+    String name = by.toString().startsWith("{") ? by.toString() : "\"" + by + "\"";
+    return client.post(path(farmer) + "replacement/", "{\"replaced_by\": " + name + "}");
+  }
+
+  private void replace() {
+    replace(admin, old, stays.id()).expect(201);
+  }
+
+  private List<String> farmers(String filter) {
+    return admin
+        .get(FARMERS + filter)
+        .expect(200)
+        .json()
+        .valueStream()
+        .map(one -> one.get("number").asText())
+        .sorted()
+        .toList();
+  }
+
+  private static void refused(Reply reply, int status, String pointer, String detail) {
+    assertEquals(status, reply.status(), reply.text());
+    JsonNode finding = reply.json().at("/errors/0");
+    assertEquals(pointer, finding.get("pointer").asText());
+    assertEquals("replaced", finding.get("code").asText());
+    assertEquals(detail, finding.get("detail").asText());
+  }
+
+  @Test
+  void theAnswerNamesBothAndARepeatedRequestChangesNothing() {
+    Reply reply = replace(admin, old, "{\"number\": \"F-2\"}").expect(201);
+    assertEquals(path(old), reply.header("Location"));
+    assertEquals(old.id().toString(), reply.at("/id"));
+    assertEquals(stays.id().toString(), reply.at("/replaced_by"));
+    assertEquals(reply.json(), replace(admin, old, stays.id()).expect(201).json());
+  }
+
+  @Test
+  void listsNamesAndWarningsNoLongerOfferTheOldRecord() {
+    assertEquals("same_farmer", admin.get(path(stays) + "warnings/").at("/0/code"));
+    replace();
+    assertEquals(List.of("F-2"), farmers(""));
+    assertEquals(List.of("F-2"), farmers("?name=Grace"));
+    assertTrue(admin.get(path(stays) + "warnings/").json().isEmpty());
+    Reply warnings = admin.get(path(old) + "warnings/").expect(200);
+    assertEquals("replaced", warnings.at("/0/code"));
+    assertEquals("Farmer F-2 replaced it.", warnings.at("/0/detail"));
+    admin.get(path(old)).expect(200);
+    // The name of both is the name of one.
+    String card = "{\"entity\": {\"name\": \"Grace\"}, \"card\": {\"card_id\": \"C-7\"}}";
+    Reply held = admin.post("/v1/supply-chains/entity-cards/", card).expect(201);
+    assertEquals(stays.id().toString(), held.at("/entity"));
+  }
+
+  @Test
+  void plotsAndTheCardAndTheFormMoveIfTheyAreFree() {
+    String card = ", \"entity_card\": {\"card\": {\"card_id\": \"%s\"}}";
+    Reply withCard = farmer("F-3", card.formatted("C-1"));
+    Reply alsoWithCard = farmer("F-4", card.formatted("C-2"));
+    admin.post(path(withCard) + "plots/", "{" + PLACE + "}").expect(201);
+    replace(admin, withCard, stays.id()).expect(201);
+    replace(admin, alsoWithCard, stays.id()).expect(201);
+    JsonNode after = admin.get(path(stays)).json();
+    assertEquals("C-1", after.at("/entity_card/card/card_id").asText());
+    assertEquals(1, admin.get(path(stays) + "plots/").json().size());
+    assertTrue(admin.get(path(withCard) + "plots/").json().isEmpty());
+    assertTrue(admin.get(path(withCard)).json().get("entity_card").isNull());
+    assertTrue(admin.get(path(alsoWithCard)).json().get("entity_card").isNull());
+    assertTrue(after.get("updated_on").asText().compareTo(stays.at("/updated_on")) > 0);
+  }
+
+  @Test
+  void aFarmerWhoReplacedOthersTakesThemAlong() {
+    replace();
+    Reply third = farmer("F-3", "");
+    replace(admin, stays, third.id()).expect(201);
+    refused(
+        admin.patch(path(old), "{\"first_name\": \"Grace\"}"),
+        400,
+        "",
+        "Farmer F-3 replaced this farmer. Use farmer F-3.");
+    refused(
+        replace(admin, third, old.id()),
+        400,
+        "/replaced_by",
+        "Farmer F-3 replaced this farmer. Use farmer F-3.");
+    refused(
+        replace(admin, old, farmer("F-4", "").id()),
+        409,
+        "/replaced_by",
+        "Farmer F-3 replaced this farmer. Use farmer F-3.");
+  }
+
+  @Test
+  void nothingNewNamesAFarmerWhoWasReplaced() {
+    replace();
+    String detail = "Farmer F-2 replaced this farmer. Use farmer F-2.";
+    String place = "{\"farmer\": \"F-1\", " + PLACE + "}";
+    refused(admin.post("/v1/supply-chains/plots/", place), 400, "", detail);
+    refused(admin.post(path(old) + "plots/", "{" + PLACE + "}"), 400, "", detail);
+    String card = "{\"entity\": {\"number\": \"F-1\"}, \"card\": {\"card_id\": \"C-7\"}}";
+    refused(admin.post("/v1/supply-chains/entity-cards/", card), 400, "/entity", detail);
+    String paid =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"amount\": 5, \"currency\": \"UGX\","
+            + " \"date\": \"2026-11-01T00:00:00Z\"}";
+    refused(admin.post(PAYMENTS, paid.formatted(coop, old.id())), 400, "/destination", detail);
+  }
+
+  @Test
+  void onlyAnAdminOrAnOperatorReplacesAFarmerByAnotherOfTheSameCompany() {
+    Client foreign = world.client(world.company("Other"), Role.ADMIN);
+    Reply other =
+        foreign.post(FARMERS, "{\"first_name\": \"Ruth\", \"number\": \"F-9\"}").expect(201);
+    replace(world.client(coop, Role.MEMBER), old, stays.id()).expect(403);
+    replace(foreign, old, stays.id()).expect(404);
+    assertEquals(
+        List.of("/replaced_by does_not_exist"), replace(admin, old, other.id()).findings());
+    assertEquals(List.of("/replaced_by mismatch"), replace(operator, old, other.id()).findings());
+    assertEquals(List.of("/replaced_by not_a_choice"), replace(admin, old, old.id()).findings());
+    replace(operator, old, stays.id()).expect(201);
+  }
+
+  @Test
+  void aFarmerWhoReplacedOthersStaysInTheCompany() {
+    replace();
+    String move = "{\"first_name\": \"Grace\", \"buyer\": \"" + world.company("Other") + "\"}";
+    refused(
+        operator.patch(path(stays), move),
+        400,
+        "/buyer",
+        "A farmer that replaced others cannot move. This one replaced F-1.");
+  }
+
+  @Test
+  void theHistoryShowsTheReplacement() {
+    replace();
+    String data = admin.get(path(old) + "personal-data/").expect(200).text();
+    JsonNode history = Json.trusted(data).get("history");
+    assertTrue(
+        history
+            .valueStream()
+            .anyMatch(one -> one.at("/after/replaced_by").asText().equals(stays.id().toString())),
+        data);
+  }
+
+  @Test
+  void anErasureErasesAllRecordsOfThePerson() {
+    replace();
+    Reply erasure = admin.post(path(stays) + "erasure/", "{\"reason\": \"Asked\"}").expect(201);
+    assertEquals(stays.id().toString(), erasure.at("/farmer"));
+    for (Reply each : List.of(old, stays)) {
+      assertEquals("Erased", admin.get(path(each)).at("/first_name"));
+    }
+    Reply again = admin.post(path(old) + "erasure/", "{\"reason\": \"Asked\"}").expect(201);
+    assertEquals(old.id().toString(), again.at("/farmer"));
+  }
+}
