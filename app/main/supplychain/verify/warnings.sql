@@ -306,6 +306,16 @@ select id, format('The phone "%s" has no digits.', left(phone, 40)) as says
    and phone !~ '[[:digit:]]'
    and replaced_by is null
 
+-- warning: spreadsheet_text
+select wanted.id, format('"%s" is what a spreadsheet shows in place of a value.', left(text, 40)) as says
+  from wanted
+ cross join lateral (
+       select text
+         from unnest(array[first_name, last_name, phone, description, house_name, street, city, sub_province, province,
+                           zipcode, country, email, identification_no, reference_number, gender]) text
+        where text ~ '^([+-]?[0-9]([.,][0-9]+)?[eE][+][0-9]+|#[¡¿]?[[:upper:]0-9/]+[!?]|#N/[AD]|#NV|##+|Err:[0-9]+)$'
+        limit 1) shown
+
 -- kind: plots
 -- A plot is far from the nearest other place of its farmer, or from the middle of the places of the company's first
 -- fifty farmers. Two orders of the coordinates are measured: as they are, and turned.

@@ -60,4 +60,15 @@ class FarmerWarningsTest {
     scene.assertWarned(scene.farmer("'phone': ' '"));
     scene.assertWarned(scene.farmer("'phone': 'ask 7'"));
   }
+
+  @Test
+  void aTextThatASpreadsheetWroteInPlaceOfAValueIsAWarning() {
+    String warning = "spreadsheet_text: \"%s\" is what a spreadsheet shows in place of a value.";
+    scene.assertWarned(scene.farmer("'last_name': '#REF!'"), warning.formatted("#REF!"));
+    scene.assertWarned(scene.farmer("'street': '#NAME?'"), warning.formatted("#NAME?"));
+    scene.assertWarned(scene.farmer("'description': '####'"), warning.formatted("####"));
+    scene.assertWarned(scene.farmer("'city': '#¡VALOR!'"), warning.formatted("#¡VALOR!"));
+    scene.assertWarned(scene.farmer("'phone': '2.56E+11'"), warning.formatted("2.56E+11"));
+    scene.assertWarned(scene.farmer("'description': 'Plot #2, 3E5 trees, N/A'"));
+  }
 }
