@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -19,7 +21,10 @@ import org.jooq.DSLContext;
 import supplychain.core.Json;
 import supplychain.database.RenderedQuery;
 
-/** The warnings about one kind of record: the queries of {@code warnings.sql}. */
+/**
+ * The warnings about one kind of record: the queries of {@code warnings.sql} and {@code
+ * farmer-warnings.sql}.
+ */
 public final class Warnings {
   private static final Map<String, Warnings> ALL = new LinkedHashMap<>();
 
@@ -27,14 +32,26 @@ public final class Warnings {
   private static final Pattern EVERY = Pattern.compile("(?m)^-- every: (.+)$");
 
   static {
-    String file =
-        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/warnings.sql", UTF_8));
-    String[] parts = file.split("(?m)^-- kind: ", -1);
+    String[] parts =
+        (file("warnings.sql") + "\n" + file("farmer-warnings.sql")).split("(?m)^-- kind: ", -1);
     for (String part : List.of(parts).subList(1, parts.length)) {
       for (String kind : firstLine(part).split(" ", -1)) {
         ALL.put(kind, ofKind(kind, part));
       }
     }
+  }
+
+  private static String file(String name) {
+    return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/" + name, UTF_8));
+  }
+
+  /**
+   * The offset of the service's time zone today. PostgreSQL need not know the zone by its name; a
+   * day of another season can begin an hour too early or too late.
+   */
+  private static String zone() {
+    int seconds = ZonedDateTime.now(ZoneId.systemDefault()).getOffset().getTotalSeconds();
+    return "interval '" + seconds + " seconds'";
   }
 
   /** The records to look at, and what several queries need. */
@@ -53,7 +70,8 @@ public final class Warnings {
 
   private static Warnings ofKind(String kind, String text) {
     String table = kind.replaceFirst("s$", "").replace('-', '_');
-    String[] parts = text.replace("TABLE", table).split("(?m)^-- warning: ", -1);
+    String[] parts =
+        text.replace("TABLE", table).replace("ZONE", zone()).split("(?m)^-- warning: ", -1);
     Map<String, String> queries = new LinkedHashMap<>();
     for (String part : List.of(parts).subList(1, parts.length)) {
       String[] name = firstLine(part).split(" of ", -1);

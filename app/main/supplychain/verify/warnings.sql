@@ -21,7 +21,7 @@ with wanted as (select * from TABLE recorded where id = any(?)),
 -- warning: reversed
 -- every: false
 select wanted.id, format('It was reversed on %s. The reason: %s',
-                         (reversal.created_on at time zone 'UTC')::date, left(reversal.reason, 200)) as says
+                         (reversal.created_on at time zone ZONE)::date, left(reversal.reason, 200)) as says
   from wanted
  cross join lateral (select * from reversal where reversal.TABLE = wanted.id limit 1) reversal
 
@@ -92,13 +92,13 @@ select recorded.id, other.id as other,
 
 -- warning: future_date
 select id, format('Its date is %s, and it was recorded on %s.',
-                  (date at time zone 'UTC')::date, (created_on at time zone 'UTC')::date) as says
+                  (date at time zone ZONE)::date, (created_on at time zone ZONE)::date) as says
   from recorded
  where date > created_on + interval '1 day'
 
 -- warning: old_date
 select id, format('Its date is %s, more than two years before it was recorded.',
-                  (date at time zone 'UTC')::date) as says
+                  (date at time zone ZONE)::date) as says
   from recorded
  where date < created_on - interval '2 years'
 
@@ -254,161 +254,143 @@ select payment.id, goods.id as other,
    and payment.currency is not distinct from goods.currency
    and paid.amount > goods.amount
 
--- kind: farmers
-with wanted as (select * from farmer where id = any(?))
-
--- warning: same_farmer
-select wanted.id, other.id as other,
-       format('Farmer %s, %s, has the same %s.',
-              other.number, left(concat_ws(' ', other.first_name, other.last_name), 80), other.same) as says
-  from wanted
+-- warning: before_parents of product-transactions
+-- every: recorded.id in
+-- every: (select draw.child
+-- every:    from product_transaction_parent draw
+-- every:    join product_transaction goods on goods.id = draw.child
+-- every:    join product_transaction lot on lot.id = draw.parent
+-- every:   where lot.date > goods.date)
+select goods.id, goods.company as reader,
+       format('Its date is %s, but its lot %s is of %s.',
+              (goods.date at time zone ZONE)::date, lot.number, (lot.date at time zone ZONE)::date) as says
+  from recorded goods
  cross join lateral (
-       (select other.*, 'name and phone' as same
-          from farmer other
-         where other.buyer = wanted.buyer
-           and left(translate(other.phone, '+-./() ', ''), 40) = left(translate(wanted.phone, '+-./() ', ''), 40)
-           and translate(other.phone, '+-./() ', '') = translate(wanted.phone, '+-./() ', '')
-           and lower(other.first_name) = lower(wanted.first_name)
-           and lower(coalesce(other.last_name, '')) = lower(coalesce(wanted.last_name, ''))
-           and wanted.phone ~ '[0-9]'
-           and other.id <> wanted.id
-           and other.replaced_by is null
-         limit 1)
-       union all
-       (select other.*, 'identification_no'
-          from farmer other
-         where other.buyer = wanted.buyer
-           and lower(other.identification_no) = lower(wanted.identification_no)
-           and btrim(wanted.identification_no) <> ''
-           and other.id <> wanted.id
-           and other.replaced_by is null
-         limit 1)
-       union all
-       (select other.*, 'reference_number'
-          from farmer other
-         where other.buyer = wanted.buyer
-           and lower(other.reference_number) = lower(wanted.reference_number)
-           and btrim(wanted.reference_number) <> ''
-           and other.id <> wanted.id
-           and other.replaced_by is null
-         limit 1)) other
- where wanted.replaced_by is null
+       select lot.*
+         from product_transaction_parent draw
+         join product_transaction lot on lot.id = draw.parent
+        where draw.child = goods.id
+          and (lot.date at time zone ZONE)::date > (goods.date at time zone ZONE)::date
+        order by draw.position
+        limit 1) lot
 
--- warning: replaced
--- every: false
-select wanted.id, stays.id as other, format('Farmer %s replaced it.', stays.number) as says
-  from wanted join farmer stays on stays.id = wanted.replaced_by
+-- warning: unlikely_yield of product-transactions
+-- every: recorded.source = recorded.destination
+-- Usual is the median of the last 20 times that the company made the product of the same one. It tells from one time on.
+select goods.id, goods.company as reader,
+       format('It has %s kg, %s %% of the %s kg of its lots. %s',
+              trim_scale(goods.quantity), round(100 * goods.yield), trim_scale(goods.source_quantity),
+              case when usual.yield is null then 'The product is the same.'
+                   else format('Usual for the company is %s %%.', round(100 * usual.yield)) end) as says
+  from (select recorded.*, recorded.quantity / nullif(recorded.source_quantity, 0) as yield,
+               (select case when count(distinct lot.product) = 1 and bool_and(draw.drawn is not null)
+                            then min(lot.product::text)::uuid end
+                  from product_transaction_parent draw
+                  join product_transaction lot on lot.id = draw.parent
+                 where draw.child = recorded.id) as origin
+          from recorded
+         where recorded.source = recorded.destination) goods
+  left join lateral (
+       select percentile_disc(0.5) within group (order by earlier.quantity / earlier.source_quantity) as yield
+         from (select *
+                 from product_transaction earlier
+                where earlier.source = goods.source
+                  and earlier.destination = earlier.source
+                  and earlier.product = goods.product
+                  and earlier.id < goods.id
+                order by earlier.id desc
+                limit (select 20)) earlier
+        where earlier.source_quantity > 0
+          and earlier.quantity > 0
+          and earlier.reversed_on is null
+          and goods.origin <> goods.product
+          and (select case when count(distinct lot.product) = 1 and bool_and(draw.drawn is not null)
+                            then min(lot.product::text)::uuid end
+                  from product_transaction_parent draw
+                  join product_transaction lot on lot.id = draw.parent
+                 where draw.child = earlier.id) = goods.origin) usual on true
+ where goods.yield > 2 * usual.yield
+    or goods.yield * 2 < usual.yield
+    or goods.origin = goods.product and goods.yield > 1
 
--- warning: phone_without_digits
-select id, format('The phone "%s" has no digits.', left(phone, 40)) as says
-  from wanted
- where btrim(phone) <> ''
-   and phone !~ '[[:digit:]]'
-   and replaced_by is null
-
--- warning: spreadsheet_text
-select wanted.id, format('"%s" is what a spreadsheet shows in place of a value.', left(text, 40)) as says
-  from wanted
+-- warning: unusual_price of product-transactions
+-- every: exists (select from (select company, product, type, min(amount / quantity) * 10 as least,
+-- every:                             max(amount / quantity) / 10 as most
+-- every:                        from product_transaction
+-- every:                       where quantity > 0 and amount > 0
+-- every:                       group by company, product, type) alike
+-- every:          where (alike.company, alike.product, alike.type) = (recorded.company, recorded.product, recorded.type)
+-- every:            and recorded.quantity > 0
+-- every:            and (alike.least <= recorded.amount / recorded.quantity
+-- every:                 or alike.most >= recorded.amount / recorded.quantity))
+-- Usual is the median of those that are alike among the last 20 transactions of the product.
+select goods.id, goods.company as reader,
+       format('A kilogram costs %s %s, but usual for the company and the product is %s.',
+              trim_scale(round(goods.price, 6)), (select code from currency where id = goods.currency),
+              trim_scale(round(usual.price, 6))) as says
+  from (select recorded.*, recorded.amount / recorded.quantity as price
+          from recorded
+         where recorded.amount > 0 and recorded.quantity > 0) goods
  cross join lateral (
-       select text
-         from unnest(array[first_name, last_name, phone, description, house_name, street, city, sub_province, province,
-                           zipcode, country, email, identification_no, reference_number, gender]) text
-        where text ~ '^([+-]?[0-9]([.,][0-9]+)?[eE][+][0-9]+|#[¡¿]?[[:upper:]0-9/]+[!?]|#N/[AD]|#NV|##+|Err:[0-9]+)$'
-        limit 1) shown
+       select count(*) as count, percentile_disc(0.5) within group (order by price) as price
+         from (select *, amount / nullif(quantity, 0) as price
+                 from product_transaction earlier
+                where earlier.product = goods.product and earlier.id < goods.id
+                order by earlier.id desc
+                limit (select 20)) earlier
+        where earlier.company = goods.company
+          and earlier.type = goods.type
+          and earlier.currency is not distinct from goods.currency
+          and earlier.price > 0
+          and earlier.reversed_on is null) usual
+ where usual.count >= 3
+   and (goods.price >= 10 * usual.price or 10 * goods.price <= usual.price)
 
--- kind: plots
--- A plot is far from the nearest other place of its farmer, or from the middle of the places of the company's first
--- fifty farmers. Two orders of the coordinates are measured: as they are, and turned.
-with wanted as (
-       select plot.*, company as buyer, place_of(plot.geometry) as place
-         from plot
-        where plot.id = any(?)
-          and plot.is_active),
-     middle as materialized (
-       select buyer.id as buyer,
-              point(percentile_cont(0.5) within group (order by place[0]),
-                    percentile_cont(0.5) within group (order by place[1])) as place
-         from (select distinct buyer as id from wanted) buyer
-        cross join lateral (
-              select *
-                from (select farmer.buyer,
-                             coalesce(point(farmer.longitude, farmer.latitude),
-                                      (select place_of(plot.geometry)
-                                         from plot
-                                        where plot.farmer = farmer.id and plot.is_active
-                                        order by plot.id
-                                        limit 1)) as place
-                        from farmer
-                       where (farmer.buyer, farmer.id) >= (buyer.id, '00000000-0000-0000-0000-000000000000')
-                       order by farmer.buyer, farmer.id
-                       limit 50) first
-               where first.buyer = buyer.id) first
-        where place is not null
-        group by buyer.id
-       having count(*) >= 3),
-     known as (
-       select wanted.id, wanted.place as own, other.place, 100 as most, 'the farmer''s nearest other place' as what
-         from wanted
-        cross join lateral (
-              (select place_of(plot.geometry) as place
-                 from plot
-                where plot.farmer = wanted.farmer and plot.id <> wanted.id and plot.is_active
-                order by plot.id
-                limit 20)
-              union all
-              select point(longitude, latitude) from farmer where id = wanted.farmer) other
-       union all
-       select wanted.id, wanted.place, middle.place, 500, 'the middle of the company''s places'
-         from wanted
-         join middle on middle.buyer = wanted.buyer),
-     far as (
-       select distinct on (id) *
-         from (select id, most, what,
-                      min(km) filter (where not is_turned) as km, min(km) filter (where is_turned) as turned
-                 from known
-                cross join lateral (values (false, own[0], own[1]), (true, own[1], own[0])) here (is_turned, east, north)
-                cross join lateral (
-                      select 12742 * asin(least(1, sqrt(
-                               power(sind((known.place[1] - north) / 2), 2)
-                               + cosd(north) * cosd(known.place[1])
-                                 * power(sind((known.place[0] - east) / 2), 2))))) as distance (km)
-                where own is not null
-                  and known.place is not null
-                  and north between -90 and 90
-                group by id, most, what) measured
-        where km > most
-        order by id, turned > most, most)
+-- warning: same_delivery of product-transactions
+-- every: recorded.id in
+-- every: (select two.id
+-- every:    from product_transaction one
+-- every:    join product_transaction two using (company, source, destination, product, quantity)
+-- every:   where one.id < two.id and (one.date at time zone ZONE)::date = (two.date at time zone ZONE)::date)
+-- It looks at the last 20 deliveries of the farmer.
+select goods.id, other.id as other,
+       format('Transaction %s has the same farmer, day, product and quantity.', other.number) as says
+  from recorded goods
+ cross join lateral (
+       select *
+         from (select *
+                 from product_transaction earlier
+                where earlier.source = goods.source and earlier.id < goods.id
+                order by earlier.id desc
+                limit (select 20)) earlier
+        where (earlier.company, earlier.destination, earlier.product, earlier.quantity)
+              = (goods.company, goods.destination, goods.product, goods.quantity)
+          and (earlier.date at time zone ZONE)::date = (goods.date at time zone ZONE)::date
+          and earlier.reversed_on is null
+        limit 1) other
+ where goods.source in (select id from farmer)
 
--- warning: swapped_coordinates
-select id, format('The plot is %s km from %s. With latitude and longitude swapped it would be %s km from there.',
-                  round(km), what, round(turned)) as says
-  from far
- where turned <= most
-
--- warning: far_plot
-select id, format('The plot is %s km from %s.', round(km), what) as says
-  from far
- where (turned <= most) is not true
-
--- warning: overlapping_plot
--- The bounding boxes meet. Of many plots at one place, the first 1,000 are looked at. The geometries that are compared after
--- one write must fit into memory.
-select id, other, reader, says, json_build_array(one, two) as shapes
-  from (select wanted.id, wanted.buyer as reader, other.id as other,
-               wanted.geometry as one, other.geometry as two,
-               format('The plot overlaps plot %s of farmer %s',
-                      coalesce('"' || left(other.name, 40) || '"', other.id::text), other.number) as says,
-               sum(pg_column_size(wanted.geometry) + pg_column_size(other.geometry))
-                 over (order by wanted.id, other.id) as bytes
-          from wanted
-         cross join lateral (
-               select near.*, farmer.number
-                 from (select * from plot near
-                        where box_of(near.geometry) && box_of(wanted.geometry)
-                        limit 1000) near
-                 join farmer on farmer.id = near.farmer
-                where near.company = wanted.company
-                  and near.is_active
-                  and near.id <> wanted.id
-                limit 10) other) pair
- where bytes < 4000000
+-- warning: same_payment of payment-transactions
+-- every: recorded.id in
+-- every: (select two.id
+-- every:    from payment_transaction one
+-- every:    join payment_transaction two using (company, source, destination, amount)
+-- every:   where one.id < two.id and (one.date at time zone ZONE)::date = (two.date at time zone ZONE)::date)
+-- It looks at the last 20 payments to the recipient.
+select paid.id, other.id as other,
+       format('Payment %s has the same parties, day and amount.', other.number) as says
+  from recorded paid
+ cross join lateral (
+       select *
+         from (select *
+                 from payment_transaction earlier
+                where earlier.destination = paid.destination and earlier.id < paid.id
+                order by earlier.id desc
+                limit (select 20)) earlier
+        where (earlier.company, earlier.source, earlier.amount) = (paid.company, paid.source, paid.amount)
+          and (earlier.date at time zone ZONE)::date = (paid.date at time zone ZONE)::date
+          and earlier.currency is not distinct from paid.currency
+          and earlier.premium is not distinct from paid.premium
+          and earlier.transaction is not distinct from paid.transaction
+          and (select id from reversal where reversal.payment_transaction = earlier.id limit 1) is null
+        limit 1) other

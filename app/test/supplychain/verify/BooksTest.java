@@ -197,13 +197,13 @@ class BooksTest {
   void verifyNamesWhatLooksWrongOnceForRecordsThatAreAlike() {
     books.damage(
         """
-        update product_transaction set date = created_on + interval '2 days' where id = <lot>;
+        update product_transaction set date = created_on + interval '2 days' where id = <spare-lot>;
         update farmer set identification_no = 'CM8', number = 'F-' || first_name\
         """);
     assertEquals(
         books.filled(
             """
-            WARNING future_date <lot>: Its date is %s, and it was recorded on %s.
+            WARNING future_date <spare-lot>: Its date is %s, and it was recorded on %s.
             WARNING same_farmer <moses> <grace>: Farmer F-Grace, Grace, has the same identification_no.
             The books are right, 2 warnings in 7 product transactions, 4 payments, 0 reversals.
             """),

@@ -69,7 +69,7 @@ class PremiumWarningsTest {
   /** Records a payment, which takes its amount from its rule unless these fields have one. */
   private Reply alone(String payment, String fields) {
     String parties = "{'source': '%s', 'destination': '%s'}";
-    String body = merged(parties.formatted(scene.company, scene.farmer), fields);
+    String body = merged(scene.dated(parties.formatted(scene.company, scene.farmer)), fields);
     String inside = payment.substring(1, payment.length() - 1);
     return scene.member.post(PAYMENTS, merged(body, inside)).expect(201);
   }
@@ -109,8 +109,8 @@ class PremiumWarningsTest {
   @Test
   void aRowOfATableWithAPremiumNeedsNoAmount() {
     premium("'amount': '2.50', 'type': 'PER_KG'");
-    String row = "%s;%s;100;10;%s;%s\n".formatted(scene.farmer, scene.cherry, "%s", "%s");
-    String table = TABLE + row.formatted("Organic", "") + row.formatted("", "0");
+    String row = "%s;%s;%%s;10;%%s\n".formatted(scene.farmer, scene.cherry);
+    String table = TABLE + row.formatted("100", "Organic;") + row.formatted("90", ";0");
     List<String> paid =
         scene
             .member

@@ -37,15 +37,18 @@ class TransactionWarningsTest {
 
   @Test
   void aRepeatedInvoiceNumberOfTheSamePartiesIsAWarning() {
-    Reply first = scene.bought("'invoice_number': 'Inv-7', 'number': 'L-1'");
+    Reply first = scene.bought("'date': '2026-11-20', 'invoice_number': 'Inv-7', 'number': 'L-1'");
     scene.assertWarned(first);
     scene.assertWarned(
-        scene.bought("'invoice_number': 'INV-7'"),
+        scene.bought("'date': '2026-11-20', 'quantity': '99', 'invoice_number': 'INV-7'"),
         "repeated_invoice_number: Transaction L-1 between the same parties has the invoice number"
             + " INV-7 too.");
     UUID other = scene.world.farmer(scene.company);
     scene.assertWarned(scene.bought("'invoice_number': 'Inv-7', 'source': '" + other + "'"));
-    String line = "'invoice_number': 'Inv-7', 'product': '" + scene.world.product("Honey") + "'";
+    String line =
+        "'date': '2026-11-20', 'invoice_number': 'Inv-7', 'product': '"
+            + scene.world.product("Honey")
+            + "'";
     scene.assertWarned(scene.bought(line));
     scene.assertWarned(scene.bought("'invoice_number': ' '"));
     scene.assertWarned(scene.bought("'invoice_number': ' '"));
@@ -71,17 +74,18 @@ class TransactionWarningsTest {
 
   @Test
   void aDateInTheFutureOrYearsAgoIsAWarning() {
-    OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
+    OffsetDateTime now =
+        OffsetDateTime.now(ZoneOffset.ofHoursMinutes(5, 30)).truncatedTo(ChronoUnit.SECONDS);
     scene.assertWarned(scene.bought(date(now.plusHours(23))));
     scene.assertWarned(scene.bought(date(now.minusYears(2).plusDays(1))));
     OffsetDateTime late = now.plusHours(25);
     OffsetDateTime old = now.minusYears(2).minusDays(1);
-    String recorded = scene.paid("").at("/created_on").substring(0, 10);
+    String recorded = now.toLocalDate().toString();
     String future = "future_date: Its date is %s, and it was recorded on %s.";
     future = future.formatted(late.toLocalDate(), recorded);
     String past = "old_date: Its date is " + old.toLocalDate();
     past += ", more than two years before it was recorded.";
-    scene.assertWarned(scene.bought(date(late)), future);
+    scene.assertWarned(scene.bought("'quantity': '99', " + date(late)), future);
     scene.assertWarned(scene.paid(date(late)), future);
     scene.assertWarned(scene.bought(date(old)), past);
     scene.assertWarned(scene.paid(date(old)), past);
@@ -114,13 +118,13 @@ class TransactionWarningsTest {
 
   @Test
   void aHundredTimesTheUsualQuantityIsAWarning() {
-    scene.assertWarned(scene.bought("'quantity': '50'"));
-    scene.assertWarned(scene.bought("'quantity': '20'"));
-    scene.assertWarned(scene.bought("'quantity': '9999'"));
-    scene.assertWarned(scene.bought("'quantity': '4999'"));
-    scene.assertWarned(scene.bought("'quantity': '20'"));
+    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '50'"));
+    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '20'"));
+    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '9999'"));
+    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '4999'"));
+    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '20'"));
     scene.assertWarned(
-        scene.bought("'quantity': '5000'"),
+        scene.bought("'amount': '0', 'quantity': '5000'"),
         "unusual_quantity: Its quantity is 5000, but 3 of the last 5 deliveries of this"
             + " product by the farmer"
             + " had 50 or less.");

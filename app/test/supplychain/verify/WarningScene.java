@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -29,14 +30,22 @@ final class WarningScene {
   final UUID cherry = world.product("Cherry");
   final Client member = world.client(company, Role.MEMBER);
 
+  /** How many transactions were recorded: each has a day of its own, after those before it. */
+  private int recorded;
+
   /** Records a purchase of 100 kg for 10 from the farmer, with these fields instead. */
   Reply bought(String fields) {
-    return record(GOODS, goods(farmer, company), fields);
+    return record(GOODS, dated(goods(farmer, company)), fields);
   }
 
   /** Records a sale of 100 kg for 10 to the exporter, with these fields instead. */
   Reply sold(String fields) {
-    return record(GOODS, goods(company, exporter), fields);
+    return record(GOODS, dated(goods(company, exporter)), fields);
+  }
+
+  /** The body with a day that no earlier one has. */
+  String dated(String body) {
+    return merged(body, "'date': '" + LocalDate.now().minusDays(300L - recorded++) + "'");
   }
 
   String goods(UUID source, UUID destination) {
@@ -47,7 +56,7 @@ final class WarningScene {
   /** Records a payment of 10 from the cooperative to the farmer, with these fields instead. */
   Reply paid(String fields) {
     String payment = "{'source': '%s', 'destination': '%s', 'amount': 10}";
-    return record(PAYMENTS, payment.formatted(company, farmer), fields);
+    return record(PAYMENTS, dated(payment.formatted(company, farmer)), fields);
   }
 
   /** Records a farmer of the cooperative. */

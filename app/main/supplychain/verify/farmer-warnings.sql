@@ -1,0 +1,160 @@
+-- The warnings about farmers and plots, written as those in warnings.sql.
+
+-- kind: farmers
+with wanted as (select * from farmer where id = any(?))
+
+-- warning: same_farmer
+select wanted.id, other.id as other,
+       format('Farmer %s, %s, has the same %s.',
+              other.number, left(concat_ws(' ', other.first_name, other.last_name), 80), other.same) as says
+  from wanted
+ cross join lateral (
+       (select other.*, 'name and phone' as same
+          from farmer other
+         where other.buyer = wanted.buyer
+           and left(translate(other.phone, '+-./() ', ''), 40) = left(translate(wanted.phone, '+-./() ', ''), 40)
+           and translate(other.phone, '+-./() ', '') = translate(wanted.phone, '+-./() ', '')
+           and lower(other.first_name) = lower(wanted.first_name)
+           and lower(coalesce(other.last_name, '')) = lower(coalesce(wanted.last_name, ''))
+           and wanted.phone ~ '[0-9]'
+           and other.id <> wanted.id
+           and other.replaced_by is null
+         limit 1)
+       union all
+       (select other.*, 'identification_no'
+          from farmer other
+         where other.buyer = wanted.buyer
+           and lower(other.identification_no) = lower(wanted.identification_no)
+           and btrim(wanted.identification_no) <> ''
+           and other.id <> wanted.id
+           and other.replaced_by is null
+         limit 1)
+       union all
+       (select other.*, 'reference_number'
+          from farmer other
+         where other.buyer = wanted.buyer
+           and lower(other.reference_number) = lower(wanted.reference_number)
+           and btrim(wanted.reference_number) <> ''
+           and other.id <> wanted.id
+           and other.replaced_by is null
+         limit 1)) other
+ where wanted.replaced_by is null
+
+-- warning: replaced
+-- every: false
+select wanted.id, stays.id as other, format('Farmer %s replaced it.', stays.number) as says
+  from wanted join farmer stays on stays.id = wanted.replaced_by
+
+-- warning: phone_without_digits
+select id, format('The phone "%s" has no digits.', left(phone, 40)) as says
+  from wanted
+ where btrim(phone) <> ''
+   and phone !~ '[[:digit:]]'
+   and replaced_by is null
+
+-- warning: spreadsheet_text
+select wanted.id, format('"%s" is what a spreadsheet shows in place of a value.', left(text, 40)) as says
+  from wanted
+ cross join lateral (
+       select text
+         from unnest(array[first_name, last_name, phone, description, house_name, street, city, sub_province, province,
+                           zipcode, country, email, identification_no, reference_number, gender]) text
+        where text ~ '^([+-]?[0-9]([.,][0-9]+)?[eE][+][0-9]+|#[¡¿]?[[:upper:]0-9/]+[!?]|#N/[AD]|#NV|##+|Err:[0-9]+)$'
+        limit 1) shown
+
+-- kind: plots
+-- A plot is far from the nearest other place of its farmer, or from the middle of the places of the company's first
+-- fifty farmers. Two orders of the coordinates are measured: as they are, and turned.
+with wanted as (
+       select plot.*, company as buyer, place_of(plot.geometry) as place
+         from plot
+        where plot.id = any(?)
+          and plot.is_active),
+     middle as materialized (
+       select buyer.id as buyer,
+              point(percentile_cont(0.5) within group (order by place[0]),
+                    percentile_cont(0.5) within group (order by place[1])) as place
+         from (select distinct buyer as id from wanted) buyer
+        cross join lateral (
+              select *
+                from (select farmer.buyer,
+                             coalesce(point(farmer.longitude, farmer.latitude),
+                                      (select place_of(plot.geometry)
+                                         from plot
+                                        where plot.farmer = farmer.id and plot.is_active
+                                        order by plot.id
+                                        limit 1)) as place
+                        from farmer
+                       where (farmer.buyer, farmer.id) >= (buyer.id, '00000000-0000-0000-0000-000000000000')
+                       order by farmer.buyer, farmer.id
+                       limit 50) first
+               where first.buyer = buyer.id) first
+        where place is not null
+        group by buyer.id
+       having count(*) >= 3),
+     known as (
+       select wanted.id, wanted.place as own, other.place, 100 as most, 'the farmer''s nearest other place' as what
+         from wanted
+        cross join lateral (
+              (select place_of(plot.geometry) as place
+                 from plot
+                where plot.farmer = wanted.farmer and plot.id <> wanted.id and plot.is_active
+                order by plot.id
+                limit 20)
+              union all
+              select point(longitude, latitude) from farmer where id = wanted.farmer) other
+       union all
+       select wanted.id, wanted.place, middle.place, 500, 'the middle of the company''s places'
+         from wanted
+         join middle on middle.buyer = wanted.buyer),
+     far as (
+       select distinct on (id) *
+         from (select id, most, what,
+                      min(km) filter (where not is_turned) as km, min(km) filter (where is_turned) as turned
+                 from known
+                cross join lateral (values (false, own[0], own[1]), (true, own[1], own[0])) here (is_turned, east, north)
+                cross join lateral (
+                      select 12742 * asin(least(1, sqrt(
+                               power(sind((known.place[1] - north) / 2), 2)
+                               + cosd(north) * cosd(known.place[1])
+                                 * power(sind((known.place[0] - east) / 2), 2))))) as distance (km)
+                where own is not null
+                  and known.place is not null
+                  and north between -90 and 90
+                group by id, most, what) measured
+        where km > most
+        order by id, turned > most, most)
+
+-- warning: swapped_coordinates
+select id, format('The plot is %s km from %s. With latitude and longitude swapped it would be %s km from there.',
+                  round(km), what, round(turned)) as says
+  from far
+ where turned <= most
+
+-- warning: far_plot
+select id, format('The plot is %s km from %s.', round(km), what) as says
+  from far
+ where (turned <= most) is not true
+
+-- warning: overlapping_plot
+-- The bounding boxes meet. Of many plots at one place, the first 1,000 are looked at. The geometries that are compared after
+-- one write must fit into memory.
+select id, other, reader, says, json_build_array(one, two) as shapes
+  from (select wanted.id, wanted.buyer as reader, other.id as other,
+               wanted.geometry as one, other.geometry as two,
+               format('The plot overlaps plot %s of farmer %s',
+                      coalesce('"' || left(other.name, 40) || '"', other.id::text), other.number) as says,
+               sum(pg_column_size(wanted.geometry) + pg_column_size(other.geometry))
+                 over (order by wanted.id, other.id) as bytes
+          from wanted
+         cross join lateral (
+               select near.*, farmer.number
+                 from (select * from plot near
+                        where box_of(near.geometry) && box_of(wanted.geometry)
+                        limit 1000) near
+                 join farmer on farmer.id = near.farmer
+                where near.company = wanted.company
+                  and near.is_active
+                  and near.id <> wanted.id
+                limit 10) other) pair
+ where bytes < 4000000
