@@ -45,10 +45,11 @@ create trigger note_archive after insert on history_archive for each row execute
 
 -- The records of the person that a farmer is: those that were replaced, and the one that stays.
 create function records_of(person uuid) returns uuid[] stable language sql as $$
-  select array_agg(farmer.id order by farmer.id)
-    from farmer named
-    join farmer on coalesce(named.replaced_by, named.id) in (farmer.id, farmer.replaced_by)
-   where named.id = person
+  with named (stays) as (select coalesce(replaced_by, id) from farmer where id = person)
+  select array_agg(id order by id)
+    from (select stays as id from named
+          union all
+          select id from farmer join named on replaced_by = stays) same
 $$;
 
 -- The product transactions with a person, and all that drew from them, however far away.

@@ -45,15 +45,26 @@ class RestoreTest {
     purchase =
         """
         {"source": "%s", "destination": "%s", "product": "%s", "quantity": "1.50", "amount": "7",
-         "invoice_number": "tab\\t line\\n back\\\\slash \\\\. ü 𝄞 \\"quoted\\""}
+         "invoice_number": "back\\\\slash \\\\. ü 𝄞 \\"quoted\\""}
         """
             .formatted(names.get("FARMER"), names.get("COMPANY"), names.get("PRODUCT"));
     lot = room.client(token).post(GOODS, purchase, "Idempotency-Key", "p-1");
     lot.expect(201);
     originFile = room.client(token).post(GOODS + lot.id() + "/origin-files/", "{}");
     originFile.expect(201);
+    replaceFarmer(room.client(token));
     backup = room.backUp(folder.resolve("backup.zip"));
     restore(restored, backup);
+  }
+
+  /** The older row names the younger one. */
+  private static void replaceFarmer(Client client) {
+    String farmers = "/v1/supply-chains/farmers/";
+    String grace = "{\"first_name\": \"Grace\", \"description\": \"tab\\t line\\n\"}";
+    String twice = client.post(farmers, grace).expect(201).id();
+    String stays = client.post(farmers, grace).expect(201).id();
+    String body = "{\"replaced_by\": \"" + stays + "\"}";
+    client.post(farmers + twice + "/replacement/", body).expect(201);
   }
 
   private static void restore(Room into, Path file) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
@@ -177,6 +178,18 @@ class ReplacementTest {
             .valueStream()
             .anyMatch(one -> one.at("/after/replaced_by").asText().equals(stays.id().toString())),
         data);
+  }
+
+  @Test
+  void anErasureKeepsThePlotsThatTheGoodsOfAnyRecordOfThePersonRequire() {
+    admin.post(path(old) + "plots/", "{" + PLACE + "}").expect(201);
+    UUID product = world.product("Cherry");
+    String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
+    admin.post(Goods.PATH, goods).expect(201);
+    replace();
+    Reply erasure = admin.post(path(stays) + "erasure/", "{\"reason\": \"Asked\"}").expect(201);
+    assertNotEquals("", erasure.at("/plots_until"));
+    assertEquals(1, admin.get(path(stays) + "plots/").json().size());
   }
 
   @Test
