@@ -145,6 +145,53 @@ create function words_of(person uuid) returns text[] stable language sql as $$
    where key = any (personal(kind)) and key <> 'gender' and value not in ('', 'Erased')
 $$;
 
+-- A stored answer about many records, without the findings and warnings of the lines that have any of these words; null:
+-- of all lines.
+create function without_findings(body text, words text[]) returns text immutable language sql as $$
+  select string_agg(case when line <> ''
+                          and (words is null or exists (select from unnest(words) word where position(word in line) > 0))
+                         then (line::jsonb - 'warnings' - 'errors')::text else line end,
+                    E'\n' order by place)
+    from unnest(string_to_array(body, E'\n')) with ordinality as lines (line, place)
+$$;
+
+-- Erases what names a farmer in the stored answers of requests that began since then.
+create function erase_answers(records uuid[], words text[], since timestamptz) returns void language sql as $$
+  -- The answer to many records has a line for each, with findings and warnings that may name others.
+  update idempotency_key
+     set body = without_findings(body, words)
+   where created_on >= since
+     and location is null and exists (select from unnest(words) word where position(word in body) > 0);
+  -- A repeat of another request is told that the answer was erased, unless it is a transaction with nothing personal.
+  update idempotency_key
+     set body = ''
+   where created_on >= since
+     and location not like '%/erasure/%'
+     and body like any (select '%' || named || '%' from unnest(records) named)
+     and (location not like '%-transactions/%'
+          or exists (select from unnest(words) word where position(word in body) > 0))
+$$;
+
+-- A request that read a farmer before an erasure may store its answer after it. Then nobody knows any more which names
+-- to look for, so the answer keeps none.
+create function erase_late_answer() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('stored answers', 0));
+  -- A statement of its own: it sees an erasure for which the lock waited.
+  if (select count(*)::text from erasure) <> current_setting('supply_chain.erasures', true) then
+    update idempotency_key
+       set body = case when location is null then without_findings(body, null) else '' end
+     where (app_user, company, key) = (new.app_user, new.company, new.key);
+  end if;
+  return null;
+end
+$$;
+create trigger erase_late_answer after insert or update on idempotency_key for each row
+  when (pg_trigger_depth() = 0 and current_setting('supply_chain.erasing', true) is distinct from 'on'
+        and current_setting('supply_chain.erasures', true) <> ''
+        and (new.location is null or new.location not like '%/erasure/%'))
+  execute function erase_late_answer();
+
 -- Erases a farmer, and records that.
 create function erase_farmer(erasure uuid, person uuid, why text, by_user uuid, at timestamptz)
   returns uuid language plpgsql as $$
@@ -152,6 +199,7 @@ declare
   own   uuid[];
   forms uuid[];
   words text[];
+  since timestamptz;
 begin
   -- Statements of their own: only a statement that begins after the wait sees what others wrote meanwhile.
   perform from farmer where id = person for update;
@@ -193,21 +241,11 @@ begin
                 union all select id from product_transaction where destination = person
                 union all select id from payment_transaction where source = person
                 union all select id from payment_transaction where destination = person);
-  -- The answer to many records has a line for each, with findings and warnings that may name others.
-  update idempotency_key
-     set body = (select string_agg(case when line <> '' and exists (select from unnest(words) word
-                                                                     where position(word in line) > 0)
-                                        then (line::jsonb - 'warnings' - 'errors')::text else line end,
-                                   E'\n' order by place)
-                   from unnest(string_to_array(body, E'\n')) with ordinality as lines (line, place))
-   where location is null and exists (select from unnest(words) word where position(word in body) > 0);
-  -- A repeat of another request is told that the answer was erased, unless it is a transaction with nothing personal.
-  update idempotency_key
-     set body = ''
-   where location not like '%/erasure/%'
-     and body like any (select '%' || named || '%' from unnest(person || own) named)
-     and (location not like '%-transactions/%'
-          or exists (select from unnest(words) word where position(word in body) > 0));
+  -- The long search stops nobody. The second one, of the answers that others stored meanwhile, lets them wait.
+  since := (select min(xact_start) - interval '1 minute' from pg_stat_activity where datname = current_database());
+  perform erase_answers(person || own, words, '-infinity');
+  perform pg_advisory_xact_lock(hashtextextended('stored answers', 0));
+  perform erase_answers(person || own, words, since);
   perform set_erasing(false);
   return erasure;
 end

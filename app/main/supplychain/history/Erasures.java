@@ -91,8 +91,9 @@ public final class Erasures {
     return sql.fetchSingle("select records_of({0})", val(farmer)).get(0, UUID[].class);
   }
 
-  /** Everything that the service keeps about a farmer, as JSON. */
+  /** Everything that the service keeps about a farmer, as JSON, however long it takes. */
   public static byte[] personalData(DSLContext sql, Caller caller, UUID farmer) {
+    Database.liftLimits(sql);
     String data =
         sql.fetchSingle(
                 text("personal-data.sql"), val(farmer), val(caller.company(), SQLDataType.UUID))

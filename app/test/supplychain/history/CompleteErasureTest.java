@@ -79,6 +79,48 @@ class CompleteErasureTest {
   }
 
   @Test
+  void aRequestThatReadTheFarmerBeforeAnErasureStoresNothingPersonalAfterIt() {
+    for (String location : new String[] {FARMERS + farmer.id + "/", null}) {
+      String key = "late " + World.unique(12);
+      room.database()
+          .write(
+              World.AUTHOR,
+              sql -> {
+                sql.execute(
+                    "select claim_key({0}, {1}, {2}, now())",
+                    UUID.fromString(farmer.id), UUID.fromString(farmer.id), key);
+                CompletableFuture.supplyAsync(farmer::erase).join().expect(201);
+                return sql.execute(
+                    "insert into idempotency_key values ({0}, {0}, {1}, '', 201, {2}, {3})",
+                    UUID.fromString(farmer.id), key, location, farmer.fill("{\"errors\": \"$\"}"));
+              });
+      assertEquals(List.of(), found());
+    }
+  }
+
+  @Test
+  void anErasureWaitsForAnAnswerThatIsBeingStored() {
+    String key = "stored " + World.unique(12);
+    Reply erased =
+        room.database()
+            .write(
+                World.AUTHOR,
+                sql -> {
+                  UUID id = UUID.fromString(farmer.id);
+                  sql.execute("select claim_key({0}, {0}, {1}, now())", id, key);
+                  sql.execute(
+                      "insert into idempotency_key values ({0}, {0}, {1}, '', 200, null, {2})",
+                      id, key, farmer.fill("{\"errors\": \"$\"}"));
+                  CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(farmer::erase);
+                  Await.until(() -> reply.isDone() || Meanwhile.isWaitedFor(sql));
+                  return reply;
+                })
+            .join();
+    erased.expect(201);
+    assertEquals(List.of(), found());
+  }
+
+  @Test
   void shortNamesAndNamesWithQuotesLeaveTheStoredAnswers() {
     for (String name : List.of("\u0186\u1E84", "\u0187\"\u1E86", "\u0189\\\u1E88")) {
       String text = Json.MAPPER.getNodeFactory().textNode(name).toString();
