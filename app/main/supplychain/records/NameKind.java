@@ -158,19 +158,20 @@ enum NameKind {
   /** A part of a query: this kind, a name in the parameter, and a record of this name. */
   String lookUp(boolean isOperator) {
     boolean ignoresCase = spelling == Spelling.WORDS || spelling == Spelling.CODE_OF_ANY_CASE;
+    String isReplaced =
+        table().equals("farmer")
+            ? "exists (select from farmer f where f.id = t.id and f.replaced_by is not null)"
+            : "false";
     // Equal texts are found by an index, or by a hash of them.
     String same =
         ignoresCase
             ? "where lower(t.name) = lower(w.name)"
             : ", lateral (values (w.name), (upper(w.name))) as s (name) where t.name = s.name";
     return """
-        select '%s', w.name, t.id, t.name, t.owner
+        select '%s', w.name, t.id, t.name, t.owner, %s
           from reader, unnest(?::text[]) as w (name), lateral (%s) t %s
         """
-        .formatted(
-            // The number still finds a farmer who was replaced, so that a message can name the
-            // other.
-            name(), this == FARMER_NUMBER ? rows(isOperator) : offered(isOperator), same);
+        .formatted(name(), isReplaced, rows(isOperator), same);
   }
 
   /** The ids in a parameter, each with its name if the reader sees it. */

@@ -34,8 +34,9 @@ public final class NamedRecords {
    *
    * @param name the name as the record has it
    * @param owner the company whose record it is; null in the catalogue
+   * @param isReplaced whether another farmer replaced this farmer
    */
-  record Named(UUID id, String name, UUID owner) {}
+  record Named(UUID id, String name, UUID owner, boolean isReplaced) {}
 
   private final Map<NameKind, Map<String, Set<Named>>> found = new EnumMap<>(NameKind.class);
 
@@ -63,7 +64,8 @@ public final class NamedRecords {
                         new Named(
                             row.getObject(3, UUID.class),
                             row.getString(4),
-                            row.getObject(5, UUID.class))),
+                            row.getObject(5, UUID.class),
+                            row.getBoolean(6))),
             values.toArray());
     return records;
   }

@@ -280,7 +280,7 @@ public final class Names {
     Map<Body, Set<UUID>> owners = new HashMap<>();
     List<Mention> unclear = new ArrayList<>();
     for (Mention mention : mentions) {
-      Set<Named> named = records.of(mention.kinds(), mention.text());
+      Set<Named> named = named(mention, records);
       if (isOne(named)) {
         take(mention, named, records);
         owners
@@ -301,6 +301,11 @@ public final class Names {
         mention.place().accept(TextNode.valueOf(NOBODY.toString()));
       }
     }
+  }
+
+  private static Set<Named> named(Mention mention, NamedRecords records) {
+    Set<Named> all = records.of(mention.kinds(), mention.text());
+    return preferred(all, one -> !one.isReplaced(), one -> false);
   }
 
   private static boolean isOne(Set<Named> named) {
@@ -331,7 +336,7 @@ public final class Names {
    * it is of these companies, and its name is spelled the same.
    */
   private static Set<Named> meant(Mention mention, Set<UUID> owners, NamedRecords records) {
-    Set<Named> meant = records.of(mention.kinds(), mention.text());
+    Set<Named> meant = named(mention, records);
     for (Mention other : mention.others()) {
       Set<UUID> same = NamedRecords.ids(records.of(other.kinds(), other.text()));
       meant = preferred(meant, one -> same.contains(one.id()), one -> false);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.records.farmer.PlotScene.FARMERS;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,31 @@ class ReplacementTest {
     assertTrue(admin.get(path(withCard)).json().get("entity_card").isNull());
     assertTrue(admin.get(path(alsoWithCard)).json().get("entity_card").isNull());
     assertTrue(after.get("updated_on").asText().compareTo(stays.at("/updated_on")) > 0);
+  }
+
+  @Test
+  void theFormMovesToAFarmerWithoutOne() {
+    UUID form = world.form(coop, "FARMER");
+    Reply one = farmer("F-3", ", \"submission\": {\"form\": \"" + form + "\"}");
+    Reply two = farmer("F-4", ", \"submission\": {\"form\": \"" + form + "\"}");
+    replace(admin, one, stays.id()).expect(201);
+    replace(admin, two, stays.id()).expect(201);
+    assertEquals(one.at("/submission/id"), admin.get(path(stays)).at("/submission/id"));
+    assertTrue(admin.get(path(one)).json().get("submission").isNull());
+    assertEquals(two.at("/submission/id"), admin.get(path(two)).at("/submission/id"));
+  }
+
+  @Test
+  void anExportThatNamesAFarmerWhoWasReplacedIsKnown() {
+    UUID product = world.product("Cherry");
+    String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
+    admin.post(Goods.PATH, goods).expect(201);
+    replace();
+    String table = admin.get(Goods.PATH + "?columns=names", "Accept", "text/csv").text();
+    assertTrue(table.contains("F-1"), table);
+    HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofString(table);
+    Reply reply = admin.postBody(Goods.PATH, body, "Content-Type", "text/csv").expect(200);
+    assertTrue(reply.text().contains("\"known\""), reply.text());
   }
 
   @Test
