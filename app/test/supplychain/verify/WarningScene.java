@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -45,7 +46,9 @@ final class WarningScene {
 
   /** The body with a day that no earlier one has. */
   String dated(String body) {
-    return merged(body, "'date': '" + LocalDate.now().minusDays(300L - recorded++) + "'");
+    return merged(
+        body,
+        "'date': '" + LocalDate.now(ZoneId.systemDefault()).minusDays(300L - recorded++) + "'");
   }
 
   String goods(UUID source, UUID destination) {

@@ -46,7 +46,7 @@ record Terms(
         currency,
         Numbers.own(body, GOODS.NUMBER),
         body.get("date", DATE_TIME).value(),
-        body.get("invoice_number", code(Columns.limit(GOODS.INVOICE_NUMBER))).value(),
+        body.get("invoice_number", text(Columns.limit(GOODS.INVOICE_NUMBER))).value(),
         body.get("verification_latitude", LATITUDE).value(),
         body.get("verification_longitude", LONGITUDE).value(),
         body.get("method", choice(Method.class)).value(),
