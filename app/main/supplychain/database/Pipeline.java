@@ -15,6 +15,7 @@ import org.jooq.ExecuteContext;
 import org.jooq.ExecuteListener;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DefaultExecuteListenerProvider;
+import org.postgresql.util.PSQLWarning;
 
 /**
  * The statements of a transaction that wait for the next query: PostgreSQL gets all of them in one
@@ -35,6 +36,10 @@ final class Pipeline implements ExecuteListener {
   private static final String NOT_LIVE = "SC002";
 
   private static final RenderedQuery.Rows NOBODY = rows -> {};
+
+  /** PostgreSQL's routine that waits for a standby at a commit. */
+  private static final String STANDBY_WAIT = "SyncRepWaitForLSN";
+
   private static final Statement COMMIT = new Statement("commit");
 
   /** The SQLSTATE for a transaction that may or may not be committed. */
@@ -232,16 +237,23 @@ final class Pipeline implements ExecuteListener {
     }
     return texts.size() == 1
         ? texts.get(0)
-        : TEXTS.computeIfAbsent(texts, all -> String.join("; ", all));
+        : TEXTS.computeIfAbsent(texts, all -> String.join("\n; ", all));
   }
 
   /**
    * If the wait for a standby is cancelled, PostgreSQL reports a commit with a warning, though the
-   * standby may not have the changes. That must not count as success.
+   * standby may not have the changes. That must not count as success. A notice or a warning of
+   * another statement says nothing about the commit.
    */
-  private static void requireConfirmed(SQLWarning warning) throws SQLException {
-    if (warning != null) {
-      throw new SQLException("committed, but not confirmed", UNKNOWN_OUTCOME, warning);
+  private static void requireConfirmed(SQLWarning warnings) throws SQLException {
+    for (SQLWarning each = warnings; each != null; each = each.getNextWarning()) {
+      // Its SQLSTATE can be that of any warning.
+      boolean isOfWait =
+          each instanceof PSQLWarning one
+              && STANDBY_WAIT.equals(one.getServerErrorMessage().getRoutine());
+      if (isOfWait) {
+        throw new SQLException("committed, but not confirmed", UNKNOWN_OUTCOME, each);
+      }
     }
   }
 
