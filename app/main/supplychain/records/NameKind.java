@@ -49,12 +49,7 @@ enum NameKind {
       Spelling.WORDS),
   FORM_TYPE("form", "form_type", "has the type", "owner", Spelling.WORD_IN_CAPITALS),
   CURRENCY_CODE(
-      "currency",
-      "code",
-      "has the code",
-      ofAll("code", "currency"),
-      "true",
-      Spelling.WORD_IN_CAPITALS),
+      "currency", "code", "has the code", ofAll("code", "currency"), "true", Spelling.CODE),
   CARD_ID("card", "card_id", "has the card_id", "company", Spelling.CODE),
   CARD_DISPLAY_ID("card", "display_id", "has the display_id", "company", Spelling.CODE),
   LOT_NUMBER(

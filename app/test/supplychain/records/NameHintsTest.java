@@ -83,6 +83,16 @@ class NameHintsTest {
   }
 
   @Test
+  void theSignOfACurrencyIsNotTakenForTheCodeOfAnother() {
+    String goods =
+        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': 5, 'currency': {'code':"
+            + " 'USh'}}";
+    assertEquals(
+        "No currency has the code \"USh\".",
+        team.post(goods, world.farmer(team.company), team.company, product).at("/errors/0/detail"));
+  }
+
+  @Test
   void ofTwoCodesThatMayBeMeantNoneIsProposed() {
     farmer("0077", "A", "C-1");
     farmer("00077", "B", "C-2");
