@@ -59,7 +59,7 @@ public final class GroupMember {
     return keeper;
   }
 
-  /** Its body, each time anew: names in a body are replaced while it is recorded. */
+  /** A new copy of its body each time: recording replaces names in a body. */
   public Body body() {
     JsonNode tree = isRead ? JsonRequest.parse(request.bytes()) : request.tree();
     isRead = true;

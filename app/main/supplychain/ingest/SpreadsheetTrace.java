@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a spreadsheet writes in place of a value that it lost: {@code 2.56772E+11} for a long
+ * The text that a spreadsheet writes in place of a lost value: {@code 2.56772E+11} for a long
  * number, {@code #REF!} and others for an error, {@code ####} for a narrow column.
  */
 final class SpreadsheetTrace {

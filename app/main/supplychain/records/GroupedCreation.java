@@ -128,7 +128,7 @@ final class GroupedCreation {
   }
 
   /**
-   * What a group has created.
+   * The records that a group has created.
    *
    * @param documents by caller and id, since users of other companies are not shown; complete after
    *     the commit, and so are the warnings

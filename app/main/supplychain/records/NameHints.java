@@ -101,8 +101,8 @@ final class NameHints {
   }
 
   /**
-   * What to do about a party that may be a company with which the caller's company never traded. It
-   * is the same whether there is such a company or not.
+   * The advice about a name that may be that of a company with which the caller's company never
+   * traded. It is the same whether there is such a company or not.
    */
   private Optional<String> newPartner(Set<NameKind> kinds) {
     boolean isParty = kinds.containsAll(Set.of(NameKind.FARMER_NAME, NameKind.COMPANY_NAME));

@@ -47,8 +47,8 @@ public final class Lineage {
    * @param date in UTC, as the documents of records show it
    * @param company the company that recorded it
    * @param sourceQuantity how much it drew from its parents; without parents, its own quantity
-   * @param currentQuantity how much of it is left, for who acts for the destination; otherwise how
-   *     much moved; null if the caller is no party
+   * @param currentQuantity the quantity that is left if the caller acts for the destination;
+   *     otherwise the quantity that moved; null if the caller is no party
    * @param isOwn whether the caller's company recorded it or is a party to it
    * @param isReversed only the transaction that is traced can be reversed
    */

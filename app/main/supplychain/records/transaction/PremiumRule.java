@@ -36,7 +36,7 @@ record PremiumRule(
   }
 
   /**
-   * What the premium is paid for.
+   * The quantity and the amounts from which a rule calculates.
    *
    * @param option the selected option; null if there is none
    * @param quantity the kilograms of the transaction; null if there are none, or nobody knows them

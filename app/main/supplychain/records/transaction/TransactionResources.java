@@ -109,7 +109,10 @@ public final class TransactionResources {
 
   private TransactionResources() {}
 
-  /** Whether a company acts for the destination of a lot; an operator, who has none, does. */
+  /**
+   * Whether a company acts for the destination of a lot. An operator has no company, and acts for
+   * all.
+   */
   static Condition isHeldBy(Field<UUID> company, ProductTransaction lot) {
     return company
         .isNull()
