@@ -55,6 +55,9 @@ final class GroupedCreation {
   /** Records a group, and tells each member its end. */
   void record(List<GroupMember> members) {
     List<GroupMember> group = withoutRepeats(members);
+    if (group.isEmpty()) {
+      return;
+    }
     try {
       transact(group);
     } catch (KeysInUse e) {

@@ -110,8 +110,7 @@ public final class TransactionResources {
   private TransactionResources() {}
 
   /**
-   * Whether a company acts for the destination of a lot. An operator has no company, and acts for
-   * all.
+   * Whether a company acts for the destination; an operator, whose company is null, always does.
    */
   static Condition isHeldBy(Field<UUID> company, ProductTransaction lot) {
     return company
