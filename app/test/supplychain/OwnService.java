@@ -40,13 +40,7 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
 
   /** A service on the shared database with these limits. */
   public static OwnService limited(Limits limits) {
-    Database database = Installation.shared().database();
-    return started(database, false, Main.service(database, limits, config -> {}));
-  }
-
-  /** A service on the shared database that is set up further. */
-  public static OwnService configured(Consumer<JavalinConfig> more) {
-    return configured(Limits.ofThisMachine(), more);
+    return configured(limits, config -> {});
   }
 
   /** A service on the shared database with these limits, set up further. */

@@ -1,7 +1,6 @@
 package supplychain.cli;
 
 import io.javalin.Javalin;
-import io.javalin.config.JavalinConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +25,6 @@ import supplychain.history.Leftovers;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.Listeners;
-import supplychain.http.RateLimit;
 import supplychain.http.Tls;
 import supplychain.records.company.CompanyResource;
 
@@ -131,7 +129,8 @@ class Serve extends ConfiguredCommand {
             .withCopies((long) settings.number(Setting.DOCUMENT_CACHE) << 20)
             .withAnswers(Duration.ofDays(settings.number(Setting.KEEP_ANSWERS)));
     Javalin http =
-        factory.create(database, limits, config -> configure(config, settings, socket, tls));
+        factory.create(
+            database, limits, config -> Listeners.configure(config, socket, stopWait, tls));
     parts.open(() -> Listeners.start(http));
     parts.repeat("sweep", () -> sweep(database, limits.answers()), FIRST_SWEEP, SWEEP_EVERY);
     if (tls == null) {
@@ -153,15 +152,6 @@ class Serve extends ConfiguredCommand {
           "there is no certificate, so tokens and records cross the network unencrypted: set"
               + " tls-cert and tls-key, or let only an encrypting proxy reach port {}",
           address.getPort());
-    }
-  }
-
-  private static void configure(
-      JavalinConfig config, Settings settings, ServerSocketChannel socket, Tls tls) {
-    Listeners.configure(config, socket, settings.seconds(Setting.STOP_WAIT), tls);
-    int rate = settings.number(Setting.RATE_LIMIT);
-    if (rate > 0) {
-      RateLimit.configure(config, rate);
     }
   }
 

@@ -37,13 +37,6 @@ enum Setting {
       60,
       "How many seconds a request waits for a connection before the service answers 503"
           + " (default: ${DEFAULT-VALUE})."),
-  RATE_LIMIT(
-      "N",
-      0,
-      0,
-      1_000_000,
-      "How many requests a second one caller can send before the service answers 429 (default:"
-          + " ${DEFAULT-VALUE}, no limit)."),
   DOCUMENT_CACHE(
       "MB",
       (int) (Limits.COPIES >> 20),

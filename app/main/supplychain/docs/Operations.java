@@ -35,7 +35,6 @@ final class Operations {
       ObjectNode operations = paths.withObject("/" + path.getKey().replace("/", "~1"));
       for (Map.Entry<String, JsonNode> each : path.getValue().properties()) {
         ObjectNode operation = operation(path.getKey(), (ObjectNode) each.getValue());
-        CodeSamples.add(path.getKey(), each.getKey(), operation);
         operations.set(each.getKey(), operation);
       }
     }

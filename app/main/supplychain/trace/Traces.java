@@ -34,7 +34,6 @@ public final class Traces {
   private static final List<Format> FORMATS =
       List.of(
           JSON,
-          new Format("text/vnd.graphviz", "dot", TraceDot::of),
           new Format("image/svg+xml", "svg", TraceSvg::of),
           new Format(
               "text/plain", "txt", trace -> String.join("\n", TraceText.lines(trace)) + "\n"));

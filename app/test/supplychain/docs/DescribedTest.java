@@ -108,52 +108,6 @@ class DescribedTest {
   }
 
   @Test
-  void everyOperationHasASampleForCurlAndForPython() {
-    for (JsonNode operation : operations()) {
-      if (!operation.has("servers")) {
-        assertEquals("Shell", operation.at("/x-codeSamples/0/lang").asText());
-        assertEquals("Python", operation.at("/x-codeSamples/1/lang").asText());
-      }
-    }
-    assertEquals(
-        """
-        curl -sS --fail-with-body -X POST "$BASE_URL/supply-chains/company-products/" \\
-          -H "Authorization: Bearer $TOKEN" \\
-          -H "Idempotency-Key: $(uuidgen)" \\
-          -H "Content-Type: application/json" \\
-          -d '{"company":"019c0000-0000-7000-8000-00000000c001","product":{"name":"Honey"},\
-        "premiums":["019c0000-0000-7000-8000-00000000e001"]}'
-        """,
-        sample("company-products", "post", 0));
-    assertEquals(
-        """
-        import os
-
-        import requests
-
-        answer = requests.patch(
-            os.environ["BASE_URL"] + "/catalogs/premiums/019c0000-0000-7000-8000-00000000f001/",
-            headers={"Authorization": "Bearer " + os.environ["TOKEN"]},
-            json={"is_active": False},
-        )
-        answer.raise_for_status()
-        print(answer.text)
-        """,
-        sample("premiums", "patch", 1));
-  }
-
-  private static String sample(String kind, String method, int index) {
-    String path =
-        method.equals("patch")
-            ? "/catalogs/" + kind + "/{hashid}/"
-            : "/supply-chains/" + kind + "/";
-    return DOCUMENT
-        .at("/paths/" + Contract.escaped(path) + "/" + method + "/x-codeSamples/" + index)
-        .get("source")
-        .asText();
-  }
-
-  @Test
   void everyTagIsInOneGroupAndTheFiveOperationsAreFirst() {
     List<String> grouped = new ArrayList<>();
     for (JsonNode group : DOCUMENT.get("x-tagGroups")) {

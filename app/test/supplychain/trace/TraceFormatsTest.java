@@ -104,7 +104,7 @@ class TraceFormatsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"text/plain", "text/vnd.graphviz", "image/svg+xml"})
+  @ValueSource(strings = {"text/plain", "image/svg+xml"})
   void thePersonReadsTheDayOfTheTimeZoneOfTheService(String type) {
     String bought =
         """
@@ -124,7 +124,6 @@ class TraceFormatsTest {
   @CsvSource({
     "application/json, expected.json",
     "text/plain, expected.txt",
-    "text/vnd.graphviz, expected.dot",
     "image/svg+xml, expected.svg"
   })
   void eachFormatOfATraceIsComplete(String type, String file) throws IOException {

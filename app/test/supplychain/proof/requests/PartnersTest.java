@@ -31,7 +31,7 @@ class PartnersTest {
   private static final List<String> LIST_FORMATS =
       List.of("application/json", "application/x-ndjson", "text/csv");
   private static final List<String> TRACE_FORMATS =
-      List.of("application/json", "text/plain", "text/vnd.graphviz", "image/svg+xml");
+      List.of("application/json", "text/plain", "image/svg+xml");
 
   private final World world = new World();
   private final UUID coop = world.company("Cooperative");
