@@ -26,6 +26,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import supplychain.core.Tokens;
 import supplychain.database.Rows;
+import supplychain.records.FieldTarget;
 import supplychain.records.account.UserResource;
 import supplychain.records.company.CompanyResource;
 import supplychain.validation.Body;
@@ -261,23 +262,9 @@ final class Refs {
     for (Map.Entry<String, JsonNode> field : value.properties()) {
       String name = field.getKey();
       if (kinds.isEmpty() || name.equals("id")) {
-        List<String> named = kinds.isEmpty() ? kinds(name) : kinds;
+        List<String> named = kinds.isEmpty() ? FieldTarget.titles(name) : kinds;
         search(field.getValue(), Body.pointer(pointer, name), named, field::setValue, found);
       }
     }
-  }
-
-  /** The kinds of records that a field of this name may name; none for most fields. */
-  private static List<String> kinds(String field) {
-    return switch (field) {
-      case "buyer", "company", "owner" -> List.of("companies");
-      case "creator", "user" -> List.of("users");
-      case "source", "destination" -> List.of("farmers", "companies");
-      case "product_id", "product", "products" -> List.of("products");
-      case "card", "farmer", "form", "premium", "transaction" -> List.of(field + "s");
-      case "forms", "premiums" -> List.of(field);
-      case "parents" -> List.of("transactions");
-      default -> List.of();
-    };
   }
 }

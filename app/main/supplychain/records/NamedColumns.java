@@ -43,24 +43,31 @@ public final class NamedColumns {
       return Stream.of(name.equals("parents") ? parents() : column);
     }
     Field<UUID> id = column.coerce(UUID.class);
-    return switch (name) {
-      case "source", "destination", "entity", "farmer" ->
+    return FieldTarget.of(name)
+        .map(target -> named(target, name, id))
+        .orElseGet(() -> Stream.of(column));
+  }
+
+  private static Stream<Field<?>> named(FieldTarget target, String name, Field<UUID> id) {
+    return switch (target) {
+      case PARTY, FARMER ->
           Stream.of(
               find(FARMER.NUMBER, FARMER.ID, id, IS_OWN_FARMER).as(name + ".number"),
               partyName(id).as(name + ".name"));
-      case "buyer", "company", "owner" ->
+      case COMPANY ->
           Stream.of(
               find(NAMED_COMPANY.NAME, NAMED_COMPANY.ID, id, isOwn(NAMED_COMPANY.ID))
                   .as(name + ".name"));
-      case "product" -> Stream.of(find(PRODUCT.NAME, PRODUCT.ID, id).as("product.name"));
-      case "premium" -> Stream.of(premiumName(id).as("premium.name"));
-      case "currency" -> Stream.of(currencyCode(id).as(name));
-      case "card" ->
-          Stream.of(find(CARD.CARD_ID, CARD.ID, id, isOwn(CARD.COMPANY)).as("card.card_id"));
-      case "transaction", "product_transaction" -> Stream.of(number(id).as(name + ".number"));
+      case PRODUCT -> Stream.of(find(PRODUCT.NAME, PRODUCT.ID, id).as(name + ".name"));
+      case PREMIUM -> Stream.of(premiumName(id).as(name + ".name"));
+      case CURRENCY -> Stream.of(currencyCode(id).as(name));
+      case CARD ->
+          Stream.of(find(CARD.CARD_ID, CARD.ID, id, isOwn(CARD.COMPANY)).as(name + ".card_id"));
+      case LOT -> Stream.of(number(id).as(name + ".number"));
+      // A company can have several forms of a type.
+      case FORM -> Stream.of(id);
       // The address of the user is a column already.
-      case "user" -> Stream.of();
-      default -> Stream.of(column);
+      case USER -> Stream.of();
     };
   }
 

@@ -110,7 +110,7 @@ public final class NamedRecords {
   public static Set<String> used(JsonNode document, String table) {
     Set<String> used = new HashSet<>();
     for (Map.Entry<String, JsonNode> field : document.properties()) {
-      Names.kinds(field.getKey()).stream()
+      FieldTarget.names(field.getKey()).stream()
           .filter(kind -> kind.table().equals(table))
           .flatMap(kind -> field.getValue().findValues(kind.key).stream())
           .flatMap(NamedRecords::texts)

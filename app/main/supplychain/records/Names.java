@@ -89,27 +89,9 @@ public final class Names {
     this.caller = caller;
   }
 
-  /** The kinds of names that a field may have; none for most fields. */
-  static Set<NameKind> kinds(String field) {
-    return switch (field) {
-      case "source", "destination", "entity" ->
-          EnumSet.range(NameKind.FARMER_NUMBER, NameKind.COMPANY_NAME);
-      case "farmer", "replaced_by" -> EnumSet.range(NameKind.FARMER_NUMBER, NameKind.FARMER_NAME);
-      case "company", "buyer", "owner" -> EnumSet.of(NameKind.COMPANY_NAME);
-      case "product", "product_id", "products" -> EnumSet.of(NameKind.PRODUCT_NAME);
-      case "premium", "premiums" -> EnumSet.of(NameKind.PREMIUM_NAME);
-      case "form", "forms" -> EnumSet.of(NameKind.FORM_TYPE);
-      case "currency" -> EnumSet.of(NameKind.CURRENCY_CODE);
-      case "card" -> EnumSet.of(NameKind.CARD_ID, NameKind.CARD_DISPLAY_ID);
-      case "parents", "parent", "transaction", "product_transaction" ->
-          EnumSet.of(NameKind.LOT_NUMBER);
-      default -> EnumSet.noneOf(NameKind.class);
-    };
-  }
-
   /** The keys by which an object in this field may name a record, like {@code number}. */
   public static List<String> keys(String field) {
-    return kinds(field).stream().map(kind -> kind.key).distinct().toList();
+    return FieldTarget.names(field).stream().map(kind -> kind.key).distinct().toList();
   }
 
   /**
@@ -122,7 +104,7 @@ public final class Names {
     Map<NameKind, Set<UUID>> wanted = new EnumMap<>(NameKind.class);
     ids.forEach(
         (field, own) ->
-            kinds(field).stream()
+            FieldTarget.names(field).stream()
                 .filter(kind -> SHOWN.contains(kind.key))
                 .forEach(
                     kind -> wanted.computeIfAbsent(kind, each -> new HashSet<>()).addAll(own)));
@@ -190,7 +172,8 @@ public final class Names {
       if (field.getKey().equals(CARD_IN_BODY)) {
         continue;
       }
-      Set<NameKind> kinds = records.contains(field.getKey()) ? Set.of() : kinds(field.getKey());
+      Set<NameKind> kinds =
+          records.contains(field.getKey()) ? Set.of() : FieldTarget.names(field.getKey());
       String place = Body.pointer(pointer, field.getKey());
       List<Mention> names = named(body, place, field.getValue(), kinds, field::setValue);
       found.addAll(names);

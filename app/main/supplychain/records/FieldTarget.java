@@ -1,0 +1,69 @@
+package supplychain.records;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Which records a field of a body, a table or a file can name, by the name of the field. */
+public enum FieldTarget {
+  PARTY(
+      EnumSet.range(NameKind.FARMER_NUMBER, NameKind.COMPANY_NAME),
+      List.of("farmers", "companies"),
+      "source",
+      "destination",
+      "entity"),
+  FARMER(
+      EnumSet.range(NameKind.FARMER_NUMBER, NameKind.FARMER_NAME),
+      List.of("farmers"),
+      "farmer",
+      "replaced_by"),
+  COMPANY(EnumSet.of(NameKind.COMPANY_NAME), List.of("companies"), "company", "buyer", "owner"),
+  PRODUCT(
+      EnumSet.of(NameKind.PRODUCT_NAME), List.of("products"), "product", "product_id", "products"),
+  PREMIUM(EnumSet.of(NameKind.PREMIUM_NAME), List.of("premiums"), "premium", "premiums"),
+  FORM(EnumSet.of(NameKind.FORM_TYPE), List.of("forms"), "form", "forms"),
+  CURRENCY(EnumSet.of(NameKind.CURRENCY_CODE), List.of(), "currency"),
+  CARD(EnumSet.of(NameKind.CARD_ID, NameKind.CARD_DISPLAY_ID), List.of("cards"), "card"),
+  LOT(
+      EnumSet.of(NameKind.LOT_NUMBER),
+      List.of("transactions"),
+      "transaction",
+      "product_transaction",
+      "parent",
+      "parents"),
+  USER(EnumSet.noneOf(NameKind.class), List.of("users"), "user", "creator");
+
+  private static final Map<String, FieldTarget> BY_FIELD =
+      Stream.of(values())
+          .flatMap(target -> target.fields.stream().map(field -> Map.entry(field, target)))
+          .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+
+  private final Set<NameKind> names;
+  private final List<String> titles;
+  private final List<String> fields;
+
+  FieldTarget(Set<NameKind> names, List<String> titles, String... fields) {
+    this.names = names;
+    this.titles = titles;
+    this.fields = List.of(fields);
+  }
+
+  /** What a field names; empty for most fields. */
+  static Optional<FieldTarget> of(String field) {
+    return Optional.ofNullable(BY_FIELD.get(field));
+  }
+
+  /** The kinds of names that a field may have; none for most fields. */
+  static Set<NameKind> names(String field) {
+    return of(field).map(target -> target.names).orElse(Set.of());
+  }
+
+  /** The records of a file that a field may name by their refs; none for most fields. */
+  public static List<String> titles(String field) {
+    return of(field).map(target -> target.titles).orElse(List.of());
+  }
+}
