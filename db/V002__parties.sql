@@ -152,10 +152,12 @@ create table farmer (
   updater           uuid         not null,
   created_on        timestamptz  not null default now(),
   updated_on        timestamptz  not null default now(),
-  constraint farmer_number unique (buyer, number),
   constraint farmer_buyer_and_id unique (buyer, id),
   constraint farmer_replaced_by foreign key (buyer, replaced_by) references farmer (buyer, id)
 );
+-- Numbers and the codes of cards are unique within a company, and letter case does not count: people read F-12 and f-12 as
+-- one number.
+create unique index farmer_number on farmer (buyer, lower(number));
 create index farmer_changed on farmer (updated_on, id);
 -- Find the farmers that a farmer replaced.
 create index farmer_replaced on farmer (replaced_by) where replaced_by is not null;
@@ -184,9 +186,9 @@ create table card (
   updater    uuid         not null,
   created_on timestamptz  not null default now(),
   updated_on timestamptz  not null default now(),
-  constraint card_card_id unique (company, card_id),
   constraint card_company_and_id unique (company, id)
 );
+create unique index card_card_id on card (company, lower(card_id));
 create index card_changed on card (updated_on, id);
 
 create table entity_card (

@@ -30,9 +30,9 @@ create table product_transaction (
   created_on             timestamptz  not null default now(),
   updated_on             timestamptz  not null default now(),
   reversed_on            timestamptz,
-  constraint product_transaction_number unique (company, number),
   constraint product_transaction_remaining check (remaining <= coalesce(quantity, 0))
 );
+create unique index product_transaction_number on product_transaction (company, lower(number));
 -- The parts of a company's list: what it recorded, what left it and what came to it.
 create index product_transaction_recorded on product_transaction (company, id);
 create index product_transaction_out on product_transaction (source, id);
@@ -153,12 +153,12 @@ create table payment_transaction (
   updater                uuid         not null,
   created_on             timestamptz  not null default now(),
   updated_on             timestamptz  not null default now(),
-  constraint payment_transaction_number unique (company, number),
   check (payment_type is not distinct from
          case when transaction is not null and premium is not null then 'TRANSACTION_PREMIUM'
               when transaction is not null then 'TRANSACTION'
               when premium is not null then 'PREMIUM' end)
 );
+create unique index payment_transaction_number on payment_transaction (company, lower(number));
 -- Read the payments for a product transaction.
 create index payment_transaction_transaction on payment_transaction (transaction)
   where transaction is not null;

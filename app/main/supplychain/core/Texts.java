@@ -23,4 +23,16 @@ public final class Texts {
   public static String tidy(String text) {
     return BLANKS.matcher(nfc(text)).replaceAll(" ").strip();
   }
+
+  /**
+   * The same where case does not count. Two texts that are equal for {@code lower} of PostgreSQL,
+   * which changes each character alone, are equal here too.
+   */
+  public static String folded(String text) {
+    return tidy(text)
+        .codePoints()
+        .map(c -> Character.toLowerCase(Character.toUpperCase(c)))
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
 }

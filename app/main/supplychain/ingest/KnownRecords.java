@@ -12,6 +12,7 @@ import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
@@ -54,7 +55,9 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
 
   private static final int PART_BYTES = 4 << 20;
 
-  /** What identifies the record of a body: the value of this field. */
+  /**
+   * What identifies the record of a body: the value of this field, in which case does not count.
+   */
   record Key(String field, String text) {}
 
   /** A recorded record that has the key of a body, and the fields in which the body differs. */
@@ -66,7 +69,12 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     }
   }
 
-  private record Row(UUID id, UUID owner) {}
+  /**
+   * A recorded record.
+   *
+   * @param text its key as the record has it
+   */
+  private record Row(UUID id, UUID owner, String text) {}
 
   /**
    * Lets one transaction at a time record many records of a company, or as an operator. Another one
@@ -104,18 +112,28 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     Map<Body, List<UUID>> ids = new LinkedHashMap<>();
     keys.forEach(
         (body, key) -> {
-          List<UUID> own =
-              rows.getOrDefault(key, List.of()).stream()
-                  .filter(row -> isMeant(body, row))
-                  .map(Row::id)
-                  .toList();
+          List<Row> own =
+              rows.getOrDefault(key, List.of()).stream().filter(row -> isMeant(body, row)).toList();
           if (own.isEmpty() && key.field().equals(ID)) {
             body.refuse(ID, "does_not_exist", UNKNOWN_ID);
           } else if (!own.isEmpty() && body.findings().areNone()) {
-            ids.put(body, own);
+            ids.put(body, spelledAlike(body, key, own));
           }
         });
     return compare(sql, caller, kind, ids);
+  }
+
+  /**
+   * The records with the key in the spelling of the body, if there are any. Otherwise the body gets
+   * the recorded spelling, since another case makes no other record.
+   */
+  private static List<UUID> spelledAlike(Body body, Key key, List<Row> all) {
+    String spelling = Texts.tidy(text(body, key.field()));
+    List<Row> same = all.stream().filter(row -> row.text().equals(spelling)).toList();
+    if (same.isEmpty() && !key.field().equals(ID)) {
+      ((ObjectNode) body.tree()).put(key.field(), all.get(0).text());
+    }
+    return (same.isEmpty() ? all : same).stream().map(Row::id).toList();
   }
 
   /** Compares each body with the records that it may mean. */
@@ -140,7 +158,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   Optional<Key> keyOf(Body body) {
     // An id may be in capitals.
     Optional<String> id = Formats.uuid(text(body, ID)).map(UUID::toString);
-    Key key = new Key(id.isPresent() ? ID : field, id.orElse(Texts.tidy(text(body, field))));
+    Key key = new Key(id.isPresent() ? ID : field, id.orElse(Texts.folded(text(body, field))));
     return Optional.of(key).filter(one -> !one.text().isEmpty() && Kinds.isStored(one.text()));
   }
 
@@ -176,7 +194,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   private Map<String, List<Row>> rowsById(List<String> keys) {
     List<UUID> ids = keys.stream().map(Formats::uuid).flatMap(Optional::stream).toList();
     return kind.records().seen(sql, caller, ids).stream()
-        .collect(toMap(UUID::toString, id -> List.of(new Row(id, null))));
+        .collect(toMap(UUID::toString, id -> List.of(new Row(id, null, id.toString()))));
   }
 
   private Map<String, List<Row>> rowsByField(List<String> keys) {
@@ -186,12 +204,12 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     Condition own = caller.isOperator() ? DSL.noCondition() : kind.owner().eq(caller.company());
     return sql.select(id, kind.owner(), column)
         .from(table)
-        .where(column.in(keys))
-        // Invoice numbers have an index of their lower case only.
-        .and(lower(column).in(keys.stream().map(text -> lower(DSL.val(text))).toList()))
+        .where(lower(column).in(keys.stream().map(text -> lower(DSL.val(text))).toList()))
         .and(own)
         .orderBy(id)
-        .fetchGroups(column, row -> new Row(row.value1(), row.value2()));
+        .fetchGroups(
+            row -> Texts.folded(row.value3()),
+            row -> new Row(row.value1(), row.value2(), row.value3()));
   }
 
   /** An operator sees every company's records: the body must name the company of the record. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import supplychain.core.Texts;
 import supplychain.records.NamedRecords;
 
 /**
@@ -48,7 +49,7 @@ record LineNames(String table, String unit, Consumer<Consumer<SourceRecord>> all
       if (lines.isEmpty()) {
         names.all.accept(this::add);
       }
-      Long line = lines.get(NamedRecords.folded(name));
+      Long line = lines.get(Texts.folded(name));
       String detail = "%s %d of this file creates it: it must come first, and be correct.";
       return line == null ? null : detail.formatted(names.unit, line);
     }

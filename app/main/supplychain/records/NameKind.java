@@ -2,7 +2,7 @@ package supplychain.records;
 
 /** A kind of name: the key of its objects, and the SQL that finds the records of such names. */
 enum NameKind {
-  FARMER_NUMBER("farmer", "number", "has the number", "buyer", Spelling.CODE),
+  FARMER_NUMBER("farmer", "number", "has the number", "buyer", Spelling.CODE_OF_ANY_CASE),
   FARMER_REFERENCE(
       "farmer", "reference_number", "has the reference number", "buyer", Spelling.CODE_OF_ANY_CASE),
   FARMER_CARD(
@@ -11,14 +11,14 @@ enum NameKind {
       "holds the card",
       ofHolders("card_id"),
       "e.company = reader.company",
-      Spelling.CODE),
+      Spelling.CODE_OF_ANY_CASE),
   FARMER_CARD_DISPLAY_ID(
       "farmer",
       "card",
       "holds the card",
       ofHolders("display_id"),
       "e.company = reader.company",
-      Spelling.CODE),
+      Spelling.CODE_OF_ANY_CASE),
   FARMER_NAME(
       "farmer",
       "name",
@@ -50,8 +50,8 @@ enum NameKind {
   FORM_TYPE("form", "form_type", "has the type", "owner", Spelling.WORD_IN_CAPITALS),
   CURRENCY_CODE(
       "currency", "code", "has the code", ofAll("code", "currency"), "true", Spelling.CODE),
-  CARD_ID("card", "card_id", "has the card_id", "company", Spelling.CODE),
-  CARD_DISPLAY_ID("card", "display_id", "has the display_id", "company", Spelling.CODE),
+  CARD_ID("card", "card_id", "has the card_id", "company", Spelling.CODE_OF_ANY_CASE),
+  CARD_DISPLAY_ID("card", "display_id", "has the display_id", "company", Spelling.CODE_OF_ANY_CASE),
   LOT_NUMBER(
       "product transaction",
       "number",
@@ -125,7 +125,7 @@ enum NameKind {
   private static String ofHolders(String name) {
     return """
         select e.entity as id, c.%s as name, e.company as owner
-          from entity_card e join card c on c.id = e.card
+          from entity_card e join card c on (c.company, c.id) = (e.company, e.card)
          where e.is_active"""
         .formatted(name);
   }
@@ -196,7 +196,7 @@ enum NameKind {
         select max(e.updated_on)
           from reader
           cross join (select ?::text as name) w
-          join card c on w.name in (c.card_id, c.display_id) or upper(w.name) in (c.card_id, c.display_id)
+          join card c on lower(w.name) in (lower(c.card_id), lower(c.display_id))
           left join entity_card e on e.card = c.id
          where %s
          group by c.id"""

@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -20,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Texts;
 import supplychain.database.RenderedQuery;
 import supplychain.validation.Kinds;
 
@@ -121,12 +121,7 @@ public final class NamedRecords {
 
   private static Stream<String> texts(JsonNode value) {
     Stream<JsonNode> each = value.isArray() ? value.valueStream() : Stream.of(value);
-    return each.map(one -> folded(one.asText())).filter(text -> !text.isEmpty());
-  }
-
-  /** A name in which the case does not count. */
-  public static String folded(String name) {
-    return name.strip().toLowerCase(Locale.ROOT);
+    return each.map(one -> Texts.folded(one.asText())).filter(text -> !text.isEmpty());
   }
 
   /** No record has a name that PostgreSQL cannot store. */

@@ -1,10 +1,13 @@
 package supplychain.records;
 
+import static org.jooq.impl.DSL.lower;
+import static org.jooq.impl.DSL.val;
 import static supplychain.validation.Kinds.filledCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,17 +19,19 @@ import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.TableField;
+import supplychain.core.Texts;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
+import supplychain.validation.ShownValue;
 
 /**
  * The numbers by which people name a record: the client's own, or nine characters of Crockford's
  * alphabet and a dash, like {@code 7KQ4M-Z2PX}. All writers would wait for a counter. So the first
  * three characters are the time, and the others differ in each number of this process. Numbers of
- * the same time are near each other in an index, which random ones are not. An object of this class
- * checks before a write which of the clients' own numbers are free.
+ * the same time are near each other in an index, which random ones are not. Letter case does not
+ * count. An object of this class checks before a write which of the clients' own numbers are free.
  */
 public final class Numbers {
   private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -48,6 +53,9 @@ public final class Numbers {
   /** What is wrong with a number that is not free. */
   public static final String TAKEN = "is already the number of another record of your company.";
 
+  private static final String TAKEN_IN_ANOTHER_CASE =
+      "is the same number as %s, which another record of your company has. Letter case does not count.";
+
   /**
    * The number that a body names.
    *
@@ -56,11 +64,16 @@ public final class Numbers {
    */
   public record Own(TableField<?, UUID> owner, UUID company, String number, Body body) {
     private List<Object> key() {
-      return List.of(owner, company, number);
+      return Numbers.key(owner, company, number);
     }
   }
 
-  private final Set<List<Object>> taken = new HashSet<>();
+  private static List<Object> key(TableField<?, UUID> owner, UUID company, String number) {
+    return List.of(owner, company, Texts.folded(number));
+  }
+
+  /** The numbers that are not free, as their records have them. */
+  private final Map<List<Object>, String> taken = new HashMap<>();
 
   /** Looks up these numbers, in one query for each table that has some of them. */
   public Numbers(DSLContext sql, List<Own> all) {
@@ -78,23 +91,26 @@ public final class Numbers {
     sql.select(owner, number)
         .from(owner.getTable())
         .where(owner.in(own.stream().map(Own::company).distinct().toList()))
-        .and(number.in(own.stream().map(Own::number).distinct().toList()))
-        .forEach(row -> taken.add(List.of(owner, row.value1(), row.value2())));
+        .and(lower(number).in(own.stream().map(one -> lower(val(one.number()))).toList()))
+        .forEach(row -> taken.put(key(owner, row.value1(), row.value2()), row.value2()));
   }
 
   /** Refuses a record with a 409 unless all its numbers are free. */
   public void require(List<Own> own) {
     Set<List<Object>> wanted = new HashSet<>();
     for (Own one : named(own).toList()) {
-      if (taken.contains(one.key()) || !wanted.add(one.key())) {
-        throw Updates.taken(one.body(), "number", TAKEN);
+      String same = taken.getOrDefault(one.key(), one.number());
+      if (taken.containsKey(one.key()) || !wanted.add(one.key())) {
+        boolean isSpelledSo = same.equals(one.number());
+        String rule = isSpelledSo ? TAKEN : TAKEN_IN_ANOTHER_CASE.formatted(ShownValue.of(same));
+        throw Updates.taken(one.body(), "number", rule);
       }
     }
   }
 
   /** Reserves the numbers of a record that passed all checks. */
   public void take(List<Own> own) {
-    named(own).forEach(one -> taken.add(one.key()));
+    named(own).forEach(one -> taken.put(one.key(), one.number()));
   }
 
   /** The number in the body; null if it has none, or an empty one. */

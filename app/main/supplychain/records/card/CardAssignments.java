@@ -1,5 +1,6 @@
 package supplychain.records.card;
 
+import static org.jooq.impl.DSL.lower;
 import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
 
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.core.Texts;
 import supplychain.database.Authors;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
@@ -28,8 +30,12 @@ import supplychain.records.Updates;
  * reserved before a new farmer is inserted, so that no farmer is inserted if the card is taken.
  */
 public final class CardAssignments {
-  /** A card id is unique within its company. */
-  private record CardKey(UUID company, String cardId) {}
+  /** A card id is unique within its company; letter case does not count. */
+  private record CardKey(UUID company, String cardId) {
+    CardKey {
+      cardId = cardId == null ? null : Texts.folded(cardId);
+    }
+  }
 
   private record Holder(UUID entity, boolean isFarmer) {}
 
@@ -60,7 +66,12 @@ public final class CardAssignments {
             .and(
                 CARD.ID
                     .in(named(companies.keySet(), CardBody::id))
-                    .or(CARD.CARD_ID.in(named(companies.keySet(), CardBody::cardId))))
+                    .or(
+                        lower(CARD.CARD_ID)
+                            .in(
+                                named(companies.keySet(), CardBody::cardId).stream()
+                                    .map(cardId -> lower(val(cardId)))
+                                    .toList())))
             .fetchMap(CARD.ID, row -> new CardKey(row.value2(), row.value3()));
     Map<CardKey, UUID> byKey = new HashMap<>();
     byId.forEach((id, key) -> byKey.put(key, id));
@@ -83,7 +94,7 @@ public final class CardAssignments {
   private static void check(CardBody card, UUID company, CardKey withId) {
     if (withId == null || !withId.company().equals(company)) {
       card.body().refuse("id", "does_not_exist", References.absent("card", card.id()));
-    } else if (card.cardId() != null && !card.cardId().equals(withId.cardId())) {
+    } else if (card.cardId() != null && !withId.equals(new CardKey(company, card.cardId()))) {
       card.body()
           .refuseValue("card_id", "mismatch", "is not the card_id of the card with this id.");
     }
@@ -140,7 +151,8 @@ public final class CardAssignments {
     if (named == null) {
       isFree = added.putIfAbsent(new CardKey(company, card.cardId()), assignment) == null;
     } else {
-      if (card.cardId() != null && !card.cardId().equals(cardIds.get(named))) {
+      CardKey present = new CardKey(company, cardIds.get(named));
+      if (card.cardId() != null && !new CardKey(company, card.cardId()).equals(present)) {
         throw CardResource.renamed(card);
       }
       Holder holder = holders.get(named);

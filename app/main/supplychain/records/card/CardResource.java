@@ -1,7 +1,6 @@
 package supplychain.records.card;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.schema.Keys.CARD_CARD_ID;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
@@ -68,7 +67,8 @@ public final class CardResource {
   }
 
   private static Optional<UUID> lock(DSLContext sql, UUID company, CardBody card) {
-    return Updates.lock(sql, CARD.ID, CARD.COMPANY.eq(company), CARD.CARD_ID.eq(card.cardId()));
+    return Updates.lock(
+        sql, CARD.ID, CARD.COMPANY.eq(company), lower(CARD.CARD_ID).eq(lower(val(card.cardId()))));
   }
 
   /** Inserts a card, or finds the same card if another request has just inserted it. */
@@ -79,7 +79,7 @@ public final class CardResource {
             .set(CARD.COMPANY, company)
             .set(CARD.CARD_ID, card.cardId())
             .set(CARD.DISPLAY_ID, card.displayId().value())
-            .insertUnlessThere(sql, CARD.COMPANY, CARD.CARD_ID);
+            .insertUnlessThere(sql);
     return isNew ? id : lock(sql, company, card).orElseThrow(() -> renamed(card));
   }
 
@@ -118,7 +118,7 @@ public final class CardResource {
         sql,
         body,
         "card_id",
-        CARD_CARD_ID.getName(),
+        "card_card_id",
         "is the card_id of another card of the company.",
         () -> Updates.change(sql, caller, CARD.ID, id, columns));
   }

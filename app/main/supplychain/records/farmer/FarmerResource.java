@@ -1,7 +1,6 @@
 package supplychain.records.farmer;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.schema.Keys.FARMER_NUMBER;
 import static supplychain.schema.Tables.*;
 import static supplychain.schema.Tables.FARMER;
 import static supplychain.validation.Kinds.filledText;
@@ -172,8 +171,7 @@ public final class FarmerResource {
       farmer.columns().put(FARMER.NUMBER, farmer.number());
     }
     if (moves || farmer.number() != null) {
-      String constraint = FARMER_NUMBER.getName();
-      Updates.unique(sql, farmer.body(), "number", constraint, Numbers.TAKEN, change);
+      Updates.unique(sql, farmer.body(), "number", "farmer_number", Numbers.TAKEN, change);
     } else {
       change.run();
     }

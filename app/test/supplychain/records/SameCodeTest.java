@@ -1,0 +1,185 @@
+package supplychain.records;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
+import supplychain.Client;
+import supplychain.Goods;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** Numbers and card_ids of one company that differ only in letter case are the same. */
+class SameCodeTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String CARDS = "/v1/catalogs/connect-cards/";
+  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID product = world.product("Cherry");
+  private final Client member = world.client(company, Role.MEMBER);
+  private String grace;
+
+  @BeforeEach
+  void recordAFarmer() {
+    grace = farmer("F-1b").expect(201).id();
+  }
+
+  private Reply post(String path, String body, Object... values) {
+    return member.post(path, body.formatted(values).replace('\'', '"'));
+  }
+
+  private Reply farmer(String number) {
+    return post(FARMERS, "{'first_name': 'Grace', 'number': '%s'}", number);
+  }
+
+  private Reply goods(String number, String more) {
+    return post(
+        Goods.PATH,
+        "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 5, 'amount': 5,"
+            + " 'number': '%s'%s}",
+        grace,
+        company,
+        product,
+        number,
+        more);
+  }
+
+  private Reply payment(String number) {
+    return post(
+        PAYMENTS,
+        "{'source': '%s', 'destination': '%s', 'amount': 5, 'number': '%s'}",
+        company,
+        grace,
+        number);
+  }
+
+  private Reply table(String path, String table) {
+    return member.postBody(path, BodyPublishers.ofString(table), "Content-Type", "text/csv");
+  }
+
+  private static void assertTaken(String pointer, String number, String existing, Reply refused) {
+    String detail =
+        "\"%s\" is the same number as \"%s\", which another record of your company has. Letter case"
+            + " does not count.";
+    assertEquals(
+        "[{\"pointer\":\"%s\",\"code\":\"taken\",\"detail\":\"%s\"}]"
+            .formatted(pointer, detail.formatted(number, existing).replace("\"", "\\\"")),
+        refused.expect(409).json().get("errors").toString());
+  }
+
+  @Test
+  void aNumberInAnotherCaseIsTaken() {
+    assertTaken("/number", "f-1B", "F-1b", farmer("f-1B"));
+    goods("L-\u00e9", "").expect(201);
+    assertTaken("/number", "l-\u00c9", "L-\u00e9", goods("l-\u00c9", ""));
+    payment("P-1").expect(201);
+    assertTaken("/number", "p-1", "P-1", payment("p-1"));
+    assertTaken(
+        "/transaction_payments/0/number",
+        "p-1",
+        "P-1",
+        goods("L-2", ", 'transaction_payments': [{'amount': 1, 'number': 'p-1'}]"));
+  }
+
+  @Test
+  void otherCompaniesHaveTheirOwnNumbers() {
+    Client other = world.client(world.company("Other"), Role.MEMBER);
+    other.post(FARMERS, "{\"first_name\": \"Ruth\", \"number\": \"f-1b\"}").expect(201);
+  }
+
+  @Test
+  void twoPaymentsOfOneTransactionCannotHaveOneNumber() {
+    goods(
+            "L-3",
+            ", 'transaction_payments': [{'amount': 1, 'number': 'p-3'}, {'amount': 1, 'number': 'P-3'}]")
+        .expect(409, "/transaction_payments/1/number taken");
+  }
+
+  @Test
+  void ofSeveralRequestsAtTheSameMomentOneGetsTheNumber() {
+    List<Reply> replies = AtOnce.send(4, i -> goods(List.of("aB", "Ab", "ab", "AB").get(i), ""));
+    assertEquals(List.of(201, 409, 409, 409), AtOnce.statuses(replies));
+  }
+
+  @Test
+  void aChangeCannotTakeANumberInAnotherCase() {
+    String ruth = farmer("F-2").expect(201).id();
+    member
+        .patch(FARMERS + ruth + "/", "{\"first_name\": \"Ruth\", \"number\": \"f-1b\"}")
+        .expect(409, "/number taken");
+    Reply own =
+        member.patch(FARMERS + grace + "/", "{\"first_name\": \"G\", \"number\": \"f-1B\"}");
+    assertEquals("f-1B", own.expect(200).at("/number"));
+  }
+
+  @Test
+  void aFarmerIsFoundByANumberInAnyCase() {
+    for (String number : List.of("F-1b", "f-1b", "F-1B")) {
+      Reply lot =
+          post(
+              Goods.PATH,
+              "{'source': {'number': '%s'}, 'destination': '%s', 'product': '%s', 'amount': 5}",
+              number,
+              company,
+              product);
+      assertEquals(grace, lot.expect(201).at("/source"));
+    }
+  }
+
+  @Test
+  void aCardInAnotherCaseIsTheSameCard() {
+    String card = post(CARDS, "{'card_id': '04:A2:7f'}").expect(201).id();
+    Reply again = post(CARDS, "{'card_id': '04:a2:7F', 'display_id': 'D-7'}").expect(201);
+    assertEquals(
+        List.of(card, "04:A2:7f", "D-7"),
+        List.of(again.id(), again.at("/card_id"), again.at("/display_id")));
+    String ruth =
+        post(FARMERS, "{'first_name': 'Ruth', 'entity_card': {'card': {'card_id': '04:a2:7f'}}}")
+            .expect(201)
+            .id();
+    assertEquals(card, member.get(FARMERS + ruth + "/").at("/entity_card/card/id"));
+    post(FARMERS, "{'first_name': 'Amina', 'entity_card': {'card': {'card_id': '04:A2:7F'}}}")
+        .expect(409, "/entity_card/card held");
+    for (String key : List.of("04:a2:7f", "d-7")) {
+      Reply lot =
+          post(
+              Goods.PATH,
+              "{'source': {'card': '%s'}, 'destination': '%s', 'product': '%s', 'amount': 5}",
+              key,
+              company,
+              product);
+      assertEquals(ruth, lot.expect(201).at("/source"));
+    }
+    String other = post(CARDS, "{'card_id': '04:B2'}").expect(201).id();
+    member.patch(CARDS + other + "/", "{\"card_id\": \"04:A2:7F\"}").expect(409, "/card_id taken");
+  }
+
+  @Test
+  void twoLinesOfAFileCannotHaveOneNumber() {
+    Reply refused = table(FARMERS, "number,first_name\nk-7,Ruth\nK-7,Amina\n");
+    assertEquals(
+        "[{\"pointer\":\"/3/number\",\"code\":\"taken\",\"detail\":\"Line 2 of this file has the same"
+            + " number.\"}]",
+        refused.expect(409).json().get("errors").toString());
+    table(FARMERS + "?match=number", "number,first_name\nk-7,Ruth\nK-7,Amina\n")
+        .expect(400, "/3/number duplicate");
+  }
+
+  @Test
+  void aLineWithTheNumberInAnotherCaseIsTheRecordedOne() {
+    String table = "number,first_name\nf-1B,Grace\n";
+    assertEquals("known=1", table(FARMERS, table).expect(200).summary());
+    String changed = table.replace("Grace", "Gracie");
+    assertEquals("changed=1", table(FARMERS + "?match=number", changed).expect(200).summary());
+    assertEquals("F-1b", member.get(FARMERS + grace + "/").at("/number"));
+    post(CARDS, "{'card_id': 'C-1'}").expect(201);
+    assertEquals("known=1", table(CARDS, "card_id\nc-1\n").expect(200).summary());
+  }
+}
