@@ -130,76 +130,81 @@ create function own_cards_of(person uuid) returns uuid[] stable language sql as 
      and not exists (select from entity_card other where other.card = own.card and other.entity <> person)
 $$;
 
--- What names a farmer in stored answers: all values, present and earlier, of the farmer and of the own cards, as JSON
--- writes them between quotes. A short value also occurs in answers about others, which then lose some lines. That is
--- better than a name that stays. A gender alone names nobody.
-create function words_of(person uuid) returns text[] stable language sql as $$
-  with known (record) as (select unnest(person || own_cards_of(person))),
-       kept (kind, row_values) as (
-         select 'farmer', to_jsonb(f) from farmer f where id = person
-         union all select 'card', to_jsonb(c) from card c join known on c.id = record
-         union all select kind, before from history join known using (record)
-                    where kind in ('farmer', 'card') and before is not null)
-  select coalesce(array_agg(distinct substr(word, 2, length(word) - 2)), '{}')
-    from kept cross join jsonb_each_text(row_values), lateral (select to_json(value)::text) as escaped (word)
-   where key = any (personal(kind)) and key <> 'gender' and value not in ('', 'Erased')
+-- Whether an erasure empties a stored answer. An answer about one record shows personal data if it names the person or an own
+-- card; a transaction shows those of the card alone. In an answer about many records, a finding or a warning may name
+-- anybody of the company: by the name, by a value of a form, by a plot. Nobody can tell from its text whom it means.
+create function can_name(answer idempotency_key, persons uuid[], cards uuid[], companies uuid[]) returns boolean
+immutable language sql as $$
+  select case
+           when answer.location is null then answer.company = any (companies) and answer.body ~ '"(errors|warnings)":'
+           else answer.body like any (array(select '%' || named || '%'
+                                              from unnest(case when answer.location like '%-transactions/%' then cards
+                                                               else persons || cards end) named)) end
 $$;
 
--- A stored answer about many records, without the findings and warnings of the lines that have any of these words; null:
--- of all lines.
-create function without_findings(body text, words text[]) returns text immutable language sql as $$
-  select string_agg(case when line <> ''
-                          and (words is null or exists (select from unnest(words) word where position(word in line) > 0))
-                         then (line::jsonb - 'warnings' - 'errors')::text else line end,
-                    E'\n' order by place)
+-- The companies whose answers can name a person: those that have or had the farmer, and the operators, who have none.
+create function readers_of(persons uuid[]) returns uuid[] stable language sql as $$
+  select array(select buyer from farmer where id = any (persons)
+               union
+               select (before ->> 'buyer')::uuid from history
+                where record = any (persons) and kind = 'farmer' and before ->> 'buyer' is not null
+               union
+               select '00000000-0000-0000-0000-000000000000')
+$$;
+
+-- A stored answer about many records, without its findings and warnings.
+create function without_findings(body text) returns text immutable language sql as $$
+  select string_agg(case when line <> '' then (line::jsonb - 'warnings' - 'errors')::text else line end, E'\n' order by place)
     from unnest(string_to_array(body, E'\n')) with ordinality as lines (line, place)
 $$;
 
--- Erases what names a farmer in the stored answers of requests that began since then.
-create function erase_answers(records uuid[], words text[], since timestamptz) returns void language sql as $$
-  -- The answer to many records has a line for each, with findings and warnings that may name others.
-  update idempotency_key
-     set body = without_findings(body, words)
-   where created_on >= since
-     and location is null and exists (select from unnest(words) word where position(word in body) > 0);
-  -- A repeat of another request is told that the answer was erased, unless it is a transaction with nothing personal.
-  update idempotency_key
-     set body = ''
-   where created_on >= since
-     and location not like '%/erasure/%'
-     and body like any (select '%' || named || '%' from unnest(records) named)
-     and (location not like '%-transactions/%'
-          or exists (select from unnest(words) word where position(word in body) > 0))
+-- What stays of a stored answer. A repeat of a request for one record is told that the answer was erased.
+create function emptied(answer idempotency_key) returns text immutable language sql as $$
+  select case when answer.location is null then without_findings(answer.body) else '' end
 $$;
 
--- A request that read a farmer before an erasure may store its answer after it. Then nobody knows any more which names
--- to look for, so the answer keeps none.
+-- Erases what can name these persons in the stored answers, once for all of them.
+create function erase_answers(persons uuid[]) returns void language plpgsql as $$
+declare
+  cards     uuid[] := array(select distinct card from unnest(persons) person, unnest(own_cards_of(person)) card);
+  companies uuid[] := readers_of(persons);
+  since     timestamptz := (select min(xact_start) - interval '1 minute' from pg_stat_activity
+                             where datname = current_database());
+begin
+  -- The long search stops nobody. The second one, of the answers that others stored meanwhile, lets them wait.
+  update idempotency_key answer set body = emptied(answer) where can_name(answer, persons, cards, companies);
+  perform pg_advisory_xact_lock(hashtextextended('stored answers', 0));
+  update idempotency_key answer set body = emptied(answer)
+   where created_on >= since and can_name(answer, persons, cards, companies);
+  -- The answer to the request for this erasure names nobody: erase_late_answer shall keep it.
+  perform set_config('supply_chain.erasures', (select count(*)::text from erasure), true)
+    where current_setting('supply_chain.erasures', true) <> '';
+end
+$$;
+
+-- A request that read a farmer before an erasure may store its answer after it. So that answer keeps no name at all.
 create function erase_late_answer() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('stored answers', 0));
   -- A statement of its own: it sees an erasure for which the lock waited.
   if (select count(*)::text from erasure) <> current_setting('supply_chain.erasures', true) then
-    update idempotency_key
-       set body = case when location is null then without_findings(body, null) else '' end
+    update idempotency_key answer
+       set body = emptied(answer)
      where (app_user, company, key) = (new.app_user, new.company, new.key);
   end if;
   return null;
 end
 $$;
-create trigger erase_late_answer after insert or update on idempotency_key for each row
-  when (pg_trigger_depth() = 0 and current_setting('supply_chain.erasing', true) is distinct from 'on'
-        and current_setting('supply_chain.erasures', true) <> ''
-        and (new.location is null or new.location not like '%/erasure/%'))
+create trigger erase_late_answer after insert or update of created_on on idempotency_key for each row
+  when (pg_trigger_depth() = 0 and current_setting('supply_chain.erasures', true) <> '')
   execute function erase_late_answer();
 
--- Erases a farmer, and records that.
+-- Erases a farmer, and records that. The stored answers follow: see erase_answers.
 create function erase_farmer(erasure uuid, person uuid, why text, by_user uuid, at timestamptz)
   returns uuid language plpgsql as $$
 declare
   own   uuid[];
   forms uuid[];
-  words text[];
-  since timestamptz;
 begin
   -- Statements of their own: only a statement that begins after the wait sees what others wrote meanwhile.
   perform from farmer where id = person for update;
@@ -211,7 +216,6 @@ begin
   forms := array(select id from submission where farmer = person
                  union
                  select record from history where kind = 'submission' and part_of = person);
-  words := words_of(person);
   perform set_erasing(true);
   perform keep_place(person, by_user, erasure);
   -- Numbers such as 7KQ4M-Z2PX, as the service gives them.
@@ -241,11 +245,6 @@ begin
                 union all select id from product_transaction where destination = person
                 union all select id from payment_transaction where source = person
                 union all select id from payment_transaction where destination = person);
-  -- The long search stops nobody. The second one, of the answers that others stored meanwhile, lets them wait.
-  since := (select min(xact_start) - interval '1 minute' from pg_stat_activity where datname = current_database());
-  perform erase_answers(person || own, words, '-infinity');
-  perform pg_advisory_xact_lock(hashtextextended('stored answers', 0));
-  perform erase_answers(person || own, words, since);
   perform set_erasing(false);
   return erasure;
 end
@@ -255,16 +254,21 @@ $$;
 -- that were unknown at the time of the backup.
 create function repeat_erasures() returns bigint language plpgsql as $$
 declare
-  repeated bigint;
+  erased uuid[] := '{}';
+  later  record;
 begin
-  select count(erase_farmer(later.id, later.farmer, reason,
-                            coalesce(app_user.id, '019c0000-0000-7000-8000-000000000001'), later.created_on))
-    into repeated
-    from later_erasure later
-    join farmer on farmer.id = later.farmer
-    left join app_user on app_user.id = later.creator
-   where not exists (select from erasure where erasure.id = later.id);
-  return repeated;
+  for later in
+    select l.*, coalesce(app_user.id, '019c0000-0000-7000-8000-000000000001') as by_user
+      from later_erasure l
+      join farmer on farmer.id = l.farmer
+      left join app_user on app_user.id = l.creator
+     where not exists (select from erasure where erasure.id = l.id)
+  loop
+    perform erase_farmer(later.id, later.farmer, later.reason, later.by_user, later.created_on);
+    erased := erased || later.farmer;
+  end loop;
+  perform erase_answers(erased);
+  return cardinality(erased);
 end
 $$;
 

@@ -74,13 +74,16 @@ public final class Erasures {
   public static UUID erase(DSLContext sql, Caller caller, UUID farmer, String reason) {
     Database.liftLimits(sql);
     Map<UUID, UUID> erasures = new HashMap<>();
-    for (UUID one : lockPerson(sql, farmer)) {
+    UUID[] records = lockPerson(sql, farmer);
+    for (UUID one : records) {
       UUID erasure = Ids.next();
       erasures.put(one, erasure);
       sql.execute(
           "select erase_farmer({0}, {1}, {2}, {3}, now())",
           val(erasure), val(one), val(reason), val(caller.user()));
     }
+    // Last, because the search keeps others from storing answers until the transaction ends.
+    sql.execute("select erase_answers({0})", val(records));
     return erasures.get(farmer);
   }
 

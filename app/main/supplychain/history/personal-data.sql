@@ -1,45 +1,51 @@
--- Everything that the service keeps about a farmer, {0}, and that a company, {1}, can see; null is an operator.
+-- Everything that the service keeps about a farmer, {0}, and that a company, {1}, can see; null is an operator. If the
+-- farmer was recorded twice, all records of the person count.
 with reader (company) as (select cast({1} as uuid)),
+     person (records) as (select records_of({0})),
      held as (
        select entity_card.*
-         from entity_card cross join reader
-        where entity_card.entity = {0} and (reader.company is null or entity_card.company = reader.company)),
+         from entity_card cross join reader cross join person
+        where entity_card.entity = any (records) and (reader.company is null or entity_card.company = reader.company)),
      form_of as (
        select submission.*
-         from submission cross join reader
-        where submission.id in (select id from submission where farmer = {0}
+         from submission cross join reader cross join person
+        where submission.id in (select id from submission where farmer = any (records)
                                 union
-                                select record from history where kind = 'submission' and part_of = {0})
+                                select record from history where kind = 'submission' and part_of = any (records))
           and (reader.company is null or submission.company = reader.company)),
      goods as (
        select t.*
-         from product_transaction t cross join reader
-        where t.id in (select id from product_transaction where source = {0}
+         from product_transaction t cross join reader cross join person
+        where t.id in (select id from product_transaction where source = any (records)
                        union
-                       select id from product_transaction where destination = {0})
+                       select id from product_transaction where destination = any (records))
           and (reader.company is null or reader.company in (t.company, t.source, t.destination))),
      paid as (
        select t.*
-         from payment_transaction t cross join reader
-        where t.id in (select id from payment_transaction where source = {0}
+         from payment_transaction t cross join reader cross join person
+        where t.id in (select id from payment_transaction where source = any (records)
                        union
-                       select id from payment_transaction where destination = {0})
+                       select id from payment_transaction where destination = any (records))
           and (reader.company is null or reader.company in (t.company, t.source, t.destination))),
      change as (
        select h.*
-         from history h cross join reader
-        where (h.record = any (array(select cast({0} as uuid) union all select card from held))
-               or h.part_of = any (array(select cast({0} as uuid) union all select id from form_of)))
+         from history h cross join reader cross join person
+        where (h.record = any (records || array(select card from held))
+               or h.part_of = any (records || array(select id from form_of)))
           and (reader.company is null or reader.company = any (h.readers)))
 select json_build_object(
   'farmer', (select to_jsonb(farmer) - '{creator,updater}'::text[] from farmer where id = {0}),
+  'other_records', (
+    select coalesce(json_agg(to_jsonb(farmer) - '{creator,updater}'::text[] order by id), '[]')
+      from farmer cross join person where id = any (records) and id <> {0}),
   'cards', (
     select coalesce(json_agg(json_build_object(
              'id', card.id, 'card_id', card.card_id, 'display_id', card.display_id, 'is_active', held.is_active,
              'created_on', held.created_on, 'updated_on', held.updated_on) order by held.id), '[]')
       from held join card on card.id = held.card),
   'plots', (
-    select coalesce(json_agg(to_jsonb(plot) - '{creator,updater}'::text[] order by id), '[]') from plot where farmer = {0}),
+    select coalesce(json_agg(to_jsonb(plot) - '{creator,updater}'::text[] order by id), '[]')
+      from plot cross join person where farmer = any (records)),
   'submissions', (
     select coalesce(json_agg(json_build_object(
              'id', form_of.id, 'form', form_of.form, 'created_on', form_of.created_on, 'updated_on', form_of.updated_on,
@@ -75,16 +81,15 @@ select json_build_object(
   'stored_answers', (
     select coalesce(json_agg(json_build_object('created_on', answer.created_on, 'location', answer.location)
                              order by answer.created_on, answer.location), '[]')
-      from idempotency_key answer cross join reader
-     where (answer.body like '%' || {0} || '%'
-            or answer.location is null
-           and exists (select from unnest(words_of({0})) word where position(word in answer.body) > 0))
+      from idempotency_key answer cross join reader cross join person
+     where (answer.body like any (array(select '%' || record || '%' from unnest(records) record))
+            or can_name(answer, records, array(select card from held), readers_of(records)))
        and (reader.company is null or answer.company = reader.company)),
   'load_refs', (
     select coalesce(json_agg(json_build_object('kind', kind, 'ref', ref) order by kind, ref), '[]')
-      from load_ref
-     where id = {0}
-        or id in (select card from held union all select id from plot where farmer = {0}
+      from load_ref cross join person
+     where id = any (records)
+        or id in (select card from held union all select id from plot where farmer = any (records)
                   union all select id from goods union all select id from paid)),
   'history', (
     select coalesce(json_agg(json_build_object('at', at, 'kind', kind, 'record', record, 'operation', operation,
@@ -97,4 +102,4 @@ select json_build_object(
   'erasures', (
     select coalesce(json_agg(json_build_object('id', id, 'reason', reason, 'plots_until', plots_until,
                                                'created_on', created_on) order by id), '[]')
-      from erasure where farmer = {0}))::text
+      from erasure cross join person where farmer = any (records)))::text

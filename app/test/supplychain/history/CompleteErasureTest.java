@@ -4,44 +4,19 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.history.KnownFarmer.FARMERS;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import supplychain.Await;
-import supplychain.Client;
 import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.backup.Room;
 import supplychain.core.Json;
 
 /** Each erasure erases everything, whatever came before it and however long it takes. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class CompleteErasureTest {
-  @AutoClose private final Room room = Room.ofDemo();
-  private KnownFarmer farmer;
-  private Client admin;
-  private String path;
-
-  @BeforeEach
-  void register() {
-    farmer = new KnownFarmer(room);
-    admin = farmer.admin;
-    path = FARMERS + farmer.id + "/";
-  }
-
-  private List<String> found() {
-    return farmer.found(room.database(), room.tables());
-  }
-
-  private void write(String sql, Object... values) {
-    room.database().write(World.AUTHOR, dsl -> dsl.execute(sql, values));
-  }
-
+class CompleteErasureTest extends ErasureScene {
   @Test
   void eachErasureAlsoErasesWhatWasRecordedAfterTheLastOne() {
     JsonNode before = admin.get(path).expect(200).json();
@@ -106,7 +81,7 @@ class CompleteErasureTest {
             .write(
                 World.AUTHOR,
                 sql -> {
-                  UUID id = UUID.fromString(farmer.id);
+                  UUID id = UUID.fromString(farmer.demo.get("COMPANY"));
                   sql.execute("select claim_key({0}, {0}, {1}, now())", id, key);
                   sql.execute(
                       "insert into idempotency_key values ({0}, {0}, {1}, '', 200, null, {2})",
@@ -121,41 +96,51 @@ class CompleteErasureTest {
   }
 
   @Test
-  void shortNamesAndNamesWithQuotesLeaveTheStoredAnswers() {
-    for (String name : List.of("\u0186\u1E84", "\u0187\"\u1E86", "\u0189\\\u1E88")) {
-      String text = Json.MAPPER.getNodeFactory().textNode(name).toString();
-      String number = World.unique(8);
-      String body = "{\"first_name\": %s, \"number\": \"%s\"}".formatted(text, number);
-      String id = admin.post(FARMERS, body, "Idempotency-Key", "one " + number).expect(201).id();
-      keepHint(number, name);
-      String data = FARMERS + id + "/personal-data/";
-      assertEquals(2, admin.get(data).expect(200).json().get("stored_answers").size(), name);
-      for (int times = 0; times < 2; times++) {
-        admin.post(FARMERS + id + "/erasure/", "{\"reason\": \"Asked\"}").expect(201);
-        String escaped = text.substring(1, text.length() - 1);
-        String query = "select count(*) from idempotency_key where position({0} in body) > 0";
-        Object left = room.database().read(sql -> sql.fetchValue(query, escaped));
-        assertEquals(0L, left, name);
-        admin.post(FARMERS, body, "Idempotency-Key", "one " + number).expectProblem(410, "erased");
-        admin.patch(FARMERS + id + "/", "{\"first_name\": " + text + "}").expect(200);
-        keepHint(number + times, name);
-      }
+  void storedAnswersLoseEveryNameFormValueAndPlotOfTheFarmer() {
+    for (int times = 0; times < 2; times++) {
+      farmer.change();
+      farmer.plot();
+      keepHints();
+      assertEquals(farmer.words(), farmer.wordsIn(storedAnswers()));
+      farmer.erase().expect(201);
+      assertEquals(List.of(), farmer.wordsIn(storedAnswers()));
+      assertTrue(storedAnswers().contains("\"status\": 400"));
     }
   }
 
-  /** A stored answer to many records with a hint that names somebody. */
-  private void keepHint(String key, String name) {
-    String line =
-        Json.MAPPER
-            .createObjectNode()
-            .put("line", 1)
-            .put("status", "invalid")
-            .put("errors", "Did you mean " + name + "?")
-            .toString();
+  /** Stored answers about many records, with a hint for each word. */
+  private void keepHints() {
+    for (String word : farmer.words()) {
+      ObjectNode line = Json.MAPPER.createObjectNode().put("line", 1).put("status", 400);
+      line.putArray("errors").addObject().put("detail", "Did you mean " + word + "?");
+      write(
+          "insert into idempotency_key select creator, buyer, {0}, '', 200, null, {1} from farmer"
+              + " where id = {2}",
+          World.unique(12), line + "\n" + line, UUID.fromString(farmer.id));
+    }
+  }
+
+  private String storedAnswers() {
+    return (String) value("select string_agg(body, '\n') from idempotency_key");
+  }
+
+  @Test
+  void otherCompaniesKeepTheirStoredAnswers() {
+    UUID other = UUID.fromString(farmer.demo.get("BUYER"));
+    String answer = "{\"line\":1,\"status\":400,\"errors\":[{\"detail\":\"Not a date.\"}]}\n";
     write(
-        "insert into idempotency_key select creator, buyer, {0}, '', 200, null, {1} from farmer"
-            + " where id = {2}",
-        "hint " + key, line + "\n" + line, UUID.fromString(farmer.id));
+        "insert into idempotency_key values ({0}, {0}, 'other', '', 200, null, {1})",
+        other, answer);
+    farmer.erase().expect(201);
+    assertEquals(answer, value("select body from idempotency_key where key = 'other'"));
+  }
+
+  @Test
+  void aRepeatedErasureWithItsKeyGetsTheFirstAnswer() {
+    String[] key = {"Idempotency-Key", World.unique(12)};
+    String reason = "{\"reason\": \"Asked for it\"}";
+    Reply first = admin.post(path + "erasure/", reason, key).expect(201);
+    assertEquals(first.json(), admin.post(path + "erasure/", reason, key).expect(201).json());
   }
 
   @Test

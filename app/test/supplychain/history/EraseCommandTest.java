@@ -38,10 +38,6 @@ class EraseCommandTest {
     return file;
   }
 
-  private List<String> found(String text) {
-    return farmer.words().stream().filter(text::contains).toList();
-  }
-
   private static String unpacked(Path archive) throws IOException {
     try (InputStream in = new GZIPInputStream(Files.newInputStream(archive))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -54,12 +50,12 @@ class EraseCommandTest {
     farmer.plot();
     Path archive = archive("old.jsonl.gz");
     String before = unpacked(archive);
-    assertEquals(farmer.words(), found(before));
+    assertEquals(farmer.words(), farmer.wordsIn(before));
     CommandRun run = erase();
     run.requireExit(0, "Erased farmer " + farmer.id + ". What remains:");
     assertTrue(run.out().startsWith("backups: A backup from before "), run.out());
     assertFalse(run.out().contains("archive"), run.out());
-    assertEquals(List.of(), found(unpacked(archive)));
+    assertEquals(List.of(), farmer.wordsIn(unpacked(archive)));
     assertEquals(List.of(), farmer.found(room.database(), room.tables()));
     assertEquals(before.lines().count(), unpacked(archive).lines().count());
     assertEquals(0, Books.verify(room.database()).mistakes());
@@ -98,7 +94,7 @@ class EraseCommandTest {
     run.requireExit(0, "may still have the data: " + archive + ": The file is not there.");
     assertTrue(run.out().contains("archive " + archive + ": "), run.out());
     erase("erase", "--archive", elsewhere.toString()).requireExit(0, "from " + elsewhere);
-    assertEquals(List.of(), found(unpacked(elsewhere)));
+    assertEquals(List.of(), farmer.wordsIn(unpacked(elsewhere)));
     String query = "select count(*) from erasure where cardinality(archives) > 0 and farmer = {0}";
     UUID id = UUID.fromString(farmer.id);
     Object moved = room.database().read(sql -> sql.fetchValue(query, id));
@@ -126,7 +122,7 @@ class EraseCommandTest {
     Path later = room.backUp(folder.resolve("later.zip"));
     Path list = folder.resolve("erasures.jsonl");
     Files.writeString(list, room.run("erase", "--list").out());
-    assertEquals(List.of(), found(content(later)));
+    assertEquals(List.of(), farmer.wordsIn(content(later)));
     for (Path erasures : List.of(later, list)) {
       try (Room restored = new Room()) {
         restored

@@ -1,9 +1,11 @@
 package supplychain.history;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
@@ -22,9 +24,12 @@ final class KnownFarmer {
   final String id;
   final String lot;
 
-  /** A part of every text about the farmer but for phone and number. */
+  /** A part of every text about the farmer but for the following ones. */
   private final String mark = "Q" + World.unique(24);
 
+  private final String twoLetters = letter() + letter();
+  private final String withQuote = letter() + "\"" + letter();
+  private final String withBackslash = letter() + "\\" + letter();
   private final String phone = "+256 " + ThreadLocalRandom.current().nextLong(1L << 62);
   private final String key = World.unique(10);
   private final String number = World.unique(10);
@@ -43,9 +48,30 @@ final class KnownFarmer {
     lot = buy().expect(201).id();
   }
 
+  /** A letter of the Vai script: three bytes that no other text has. */
+  private static String letter() {
+    return Character.toString(ThreadLocalRandom.current().nextInt(0xA500, 0xA60C));
+  }
+
   /** The texts by which people can find the farmer. */
   List<String> words() {
-    return List.of(mark, phone, number);
+    return List.of(mark, phone, number, twoLetters, withQuote, withBackslash);
+  }
+
+  /** The words that a text has, in JSON or another format that doubles or escapes characters. */
+  List<String> wordsIn(String text) {
+    return words().stream()
+        .filter(word -> Pattern.compile(pattern(word)).matcher(text).find())
+        .toList();
+  }
+
+  /** The words in the bytes of a file. */
+  List<String> wordsIn(byte[] bytes) {
+    return wordsIn(new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  private static String pattern(String word) {
+    return word.replace("+", "[+]").replaceAll("[\"\\\\]", "[\\\\\\\\\"]+");
   }
 
   /** A request that was sent already, with the same key. */
@@ -58,11 +84,11 @@ final class KnownFarmer {
         """
         {"first_name": "First $", "last_name": "Last $", "phone": "PHONE", "number": "NUMBER",
          "email": "$@example.org", "description": "About $", "house_name": "$", "street": "$ Road",
-         "city": "$", "sub_province": "$", "province": "$", "zipcode": "$", "country": "Uganda",
+         "city": "TWO", "sub_province": "QUOTE", "province": "BACKSLASH", "zipcode": "$", "country": "Uganda",
          "latitude": 1.341862, "longitude": 34.384417, "identification_no": "ID $",
          "reference_number": "RN $", "date_of_birth": "1979-03-14", "gender": "F",
          "consent_status": "GRANTED", "entity_card": {"card": {"card_id": "card $"}},
-         "submission": {"form": "<FARMER_FORM>", "values": [{"field": "kin", "value": "Kin $"}]}}
+         "submission": {"form": "<FARMER_FORM>", "values": [{"field": "kin", "value": "Kin $ TWO"}]}}
         """);
   }
 
@@ -76,7 +102,7 @@ final class KnownFarmer {
     return admin.post(GOODS, fill(body), "Idempotency-Key", "buy " + key);
   }
 
-  /** Changes every text once, so that the history has earlier ones. */
+  /** Changes every text, so that the history has earlier ones; after an erasure, records them. */
   void change() {
     String change = body().replace("\"First ", "\"Former ").replace(" Road", " Street");
     admin.patch(FARMERS + id + "/", change.replace("\"Kin ", "\"Other kin ")).expect(200);
@@ -89,7 +115,7 @@ final class KnownFarmer {
             "Content-Type",
             "application/x-ndjson",
             "Idempotency-Key",
-            "lines " + id)
+            World.unique(10))
         .expect(200);
   }
 
@@ -97,18 +123,25 @@ final class KnownFarmer {
   String plot() {
     String plot =
         """
-        {"name": "Plot $", "production_place": "By $", "latitude": 1.341999, "longitude": 34.384999}
+        {"name": "QUOTE $", "production_place": "By $", "latitude": 1.341999, "longitude": 34.384999}
         """;
     String path = FARMERS + id + "/plots/";
-    return admin.post(path, fill(plot), "Idempotency-Key", "plot " + id).expect(201).id();
+    return admin.post(path, fill(plot), "Idempotency-Key", World.unique(10)).expect(201).id();
   }
 
   Reply erase() {
     return admin.post(FARMERS + id + "/erasure/", "{\"reason\": \"Asked for it\"}");
   }
 
+  private static String inJson(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "\\\"");
+  }
+
+  /** Puts the words of the farmer and the ids of the demo into a body. */
   String fill(String text) {
     String filled = text.replace("$", mark).replace("PHONE", phone).replace("NUMBER", number);
+    filled = filled.replace("TWO", twoLetters).replace("QUOTE", inJson(withQuote));
+    filled = filled.replace("BACKSLASH", inJson(withBackslash));
     for (Map.Entry<String, String> name : demo.entrySet()) {
       filled = filled.replace("<" + name.getKey() + ">", name.getValue());
     }
@@ -120,10 +153,8 @@ final class KnownFarmer {
     List<String> found = new ArrayList<>();
     for (String table : tables) {
       for (String word : words()) {
-        String query = "select count(*) from %s t where position('%s' in t::text) > 0";
-        String count =
-            database.read(sql -> sql.fetchValue(query.formatted(table, word))).toString();
-        if (!count.equals("0")) {
+        String query = "select exists (select from %s t where t::text ~ {0})".formatted(table);
+        if ((Boolean) database.read(sql -> sql.fetchValue(query, pattern(word)))) {
           found.add(table + " has " + word);
         }
       }
