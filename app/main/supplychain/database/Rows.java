@@ -16,6 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.InsertOnDuplicateStep;
+import org.jooq.InsertReturningStep;
 import org.jooq.InsertValuesStepN;
 import org.jooq.JSONB;
 import org.jooq.Query;
@@ -47,7 +49,8 @@ public final class Rows {
   private enum Form {
     ONE,
     ONE_UNLESS_THERE,
-    MANY
+    MANY,
+    MANY_UNLESS_THERE
   }
 
   /** The key has the names of the columns, which are quicker to compare than columns. */
@@ -106,8 +109,14 @@ public final class Rows {
       return List.of();
     }
     Authors.tell(sql);
-    int[] counts = rendered(Form.ONE_UNLESS_THERE, key).batch(sql, rows);
-    return Arrays.stream(counts).mapToObj(count -> count == 1).toList();
+    int id = names(columns).indexOf("id");
+    if (rows.size() == 1 || id < 0) {
+      int[] counts = rendered(Form.ONE_UNLESS_THERE, key).batch(sql, rows);
+      return Arrays.stream(counts).mapToObj(count -> count == 1).toList();
+    }
+    List<Object> inserted =
+        rendered(Form.MANY_UNLESS_THERE, key).list(sql, row -> row.getObject(1), arrays());
+    return rows.stream().map(row -> inserted.contains(row[id])).toList();
   }
 
   /** The values of each column as an array. */
@@ -133,20 +142,24 @@ public final class Rows {
   }
 
   private Query query(Form form, Field<?>... key) {
-    if (form == Form.MANY) {
-      String arrays =
-          columns.stream()
-              .map(column -> "?::" + TYPES.get(column.getType()) + "[]")
-              .collect(joining(", "));
-      return DSL.insertInto(table, columns)
-          .select(select(asterisk()).from("unnest({0})", DSL.raw(arrays)));
+    if (form == Form.ONE || form == Form.ONE_UNLESS_THERE) {
+      List<Field<?>> parameters = new ArrayList<>();
+      columns.forEach(column -> parameters.add(RenderedQuery.parameter(column.getType())));
+      InsertValuesStepN<?> insert = DSL.insertInto(table, columns).values(parameters);
+      return form == Form.ONE ? insert : unlessThere(insert, key);
     }
-    List<Field<?>> parameters = new ArrayList<>();
-    columns.forEach(column -> parameters.add(RenderedQuery.parameter(column.getType())));
-    InsertValuesStepN<?> insert = DSL.insertInto(table, columns).values(parameters);
-    if (form == Form.ONE) {
-      return insert;
-    }
+    String arrays =
+        columns.stream()
+            .map(column -> "?::" + TYPES.get(column.getType()) + "[]")
+            .collect(joining(", "));
+    InsertOnDuplicateStep<?> insert =
+        DSL.insertInto(table, columns)
+            .select(select(asterisk()).from("unnest({0})", DSL.raw(arrays)));
+    return form == Form.MANY ? insert : unlessThere(insert, key).returning(table.field("id"));
+  }
+
+  private static InsertReturningStep<?> unlessThere(
+      InsertOnDuplicateStep<?> insert, Field<?>... key) {
     return key.length == 0 ? insert.onConflictDoNothing() : insert.onConflict(key).doNothing();
   }
 

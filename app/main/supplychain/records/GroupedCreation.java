@@ -107,6 +107,8 @@ final class GroupedCreation {
             });
     created.refused().forEach((body, problem) -> bodies.get(body).failed(problem));
     created.ids().forEach((member, id) -> member.recorded(created.answer(kind, member, id)));
+    // Those that the function left out.
+    members.forEach(GroupMember::goAlone);
   }
 
   private Created create(DSLContext sql, Map<Body, GroupMember> bodies) {

@@ -135,7 +135,8 @@ public final class RecordKind {
 
   /**
    * Creates records from those bodies that have no mistakes, in the transaction of {@code sql}.
-   * Returns the new ids by body; {@code refused} receives each other body with its mistakes.
+   * Returns the ids by body; {@code refused} receives other bodies with their mistakes. Of several
+   * requests that are recorded together, it can leave some out, which are then done alone.
    */
   @FunctionalInterface
   public interface ManyCreation {

@@ -1,11 +1,12 @@
 package supplychain.records.catalogue;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -96,9 +97,11 @@ public final class ProductResource {
 
     private static final RenderedQuery BY_NAME =
         new RenderedQuery(
-            select(PRODUCT.ID)
-                .from(PRODUCT)
-                .where(lower(trim(PRODUCT.NAME)).eq(lower(trim(parameter(String.class))))));
+            """
+            select given.name,
+                   (select id from product where lower(btrim(name)) = lower(btrim(given.name)))
+              from unnest(?) as given (name)
+            """);
 
     public static ProductBody read(Body body, References references) {
       UUID id = body.get("id", ID).value();
@@ -130,7 +133,19 @@ public final class ProductResource {
 
     /** The existing product of this name, in upper or lower case. */
     public Optional<UUID> findByName(DSLContext sql) {
-      return BY_NAME.one(sql, row -> row.getObject(1, UUID.class), name);
+      return Optional.ofNullable(name).map(text -> findByNames(sql, List.of(text)).get(text));
+    }
+
+    /** The existing products of these names; null for a name without a product. */
+    public static Map<String, UUID> findByNames(DSLContext sql, List<String> names) {
+      Map<String, UUID> products = new HashMap<>();
+      if (!names.isEmpty()) {
+        BY_NAME.list(
+            sql,
+            row -> products.put(row.getString(1), row.getObject(2, UUID.class)),
+            (Object) names.toArray(String[]::new));
+      }
+      return products;
     }
 
     /** Refuses each field that differs from the product in the catalogue. */
@@ -152,19 +167,24 @@ public final class ProductResource {
     }
 
     /** The existing product of this name. A field that differs from it is refused. */
-    Optional<UUID> named(DSLContext sql) {
+    public Optional<UUID> named(DSLContext sql) {
       Optional<UUID> product = findByName(sql);
       product.ifPresent(id -> keep(sql, id));
       body.finish();
       return product;
     }
 
-    /** Inserts the product, or finds the same one if another request has just inserted it. */
-    public UUID insert(DSLContext sql, Caller caller) {
-      UUID made = Ids.next();
-      NewRow row = new NewRow(PRODUCT, made, caller.user(), others).set(PRODUCT.NAME, name);
+    /** The row of a new product. */
+    public NewRow row(UUID id, Caller caller) {
+      NewRow row = new NewRow(PRODUCT, id, caller.user(), others).set(PRODUCT.NAME, name);
       row.values().putIfAbsent(PRODUCT.IS_ACTIVE, true);
-      return row.insertUnlessThere(sql) ? made : named(sql).orElseThrow();
+      return row;
+    }
+
+    /** Inserts the product, or finds the same one if another request has just inserted it. */
+    UUID insert(DSLContext sql, Caller caller) {
+      UUID id = Ids.next();
+      return row(id, caller).insertUnlessThere(sql) ? id : named(sql).orElseThrow();
     }
   }
 }

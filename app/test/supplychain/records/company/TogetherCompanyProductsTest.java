@@ -1,0 +1,120 @@
+package supplychain.records.company;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.Together;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** Company-products that are recorded in one transaction. */
+class TogetherCompanyProductsTest {
+  private static final String PATH = "/v1/supply-chains/company-products/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID other = world.company("Other");
+  private final String name = "Honey " + World.unique(10);
+  private Together groups;
+
+  @AfterEach
+  void stop() {
+    groups.close();
+  }
+
+  private Client admin(UUID company) {
+    return groups.service.client(world.token(company, Role.ADMIN));
+  }
+
+  /** Sends bodies, each with the id of its request, which is its place: 0, 1 and so on. */
+  private List<Reply> replies(Client client, String... bodies) {
+    List<Supplier<Reply>> requests = new ArrayList<>();
+    for (String body : bodies) {
+      String place = "" + requests.size();
+      String json = body.replace('\'', '"').replace("NAME", name);
+      requests.add(() -> client.post(PATH, json, "X-Request-Id", place));
+    }
+    return groups.replies(requests);
+  }
+
+  private static void assertAuthor(String place, String record) {
+    List<String> authors = Together.authors(record);
+    assertFalse(authors.isEmpty());
+    assertTrue(authors.stream().allMatch(one -> one.endsWith(" " + place)), authors.toString());
+  }
+
+  @Test
+  void eachHasItsOwnAnswerItsOwnAuthorAndItsLinksInTheirOrder() {
+    groups = Together.of(4);
+    Client admin = admin(company);
+    UUID form = world.form(company, "PRODUCT");
+    UUID one = world.premium(company, "NORMAL", true);
+    UUID two = world.premium(company, "NORMAL", true);
+    String whole =
+        "{'company': '%s', 'product': {'name': 'NAME', 'description': 'Dark'}, 'forms': ['%s'],"
+            + " 'premiums': ['%s', '%s']}";
+    List<Reply> replies =
+        replies(
+            admin,
+            whole.formatted(company, form, two, one),
+            "{'company': '" + other + "'}",
+            "{'company': '" + company + "', 'product': {'name': 'NAME 2'}, 'is_active': false}",
+            "{'company': '" + company + "'}");
+    assertEquals(List.of(201, 400, 201, 201), Together.statuses(replies));
+    replies.get(1).expect(400, "/company does_not_exist");
+    assertEquals(1, Together.transactions(replies.get(0), replies.get(2), replies.get(3)).size());
+    for (int place : new int[] {0, 2, 3}) {
+      Reply reply = replies.get(place);
+      assertEquals(admin.get(PATH + reply.id() + "/").text(), reply.text());
+      assertAuthor("" + place, reply.id());
+    }
+    assertEquals("[\"" + two + "\",\"" + one + "\"]", replies.get(0).json().get("premiums") + "");
+    assertEquals("[\"" + form + "\"]", replies.get(0).json().get("forms") + "");
+    assertEquals("Dark", replies.get(0).at("/product/description"));
+    assertAuthor("2", replies.get(2).at("/product_id"));
+    assertEquals("false", replies.get(2).at("/is_active"));
+    assertEquals("null", replies.get(3).json().get("product") + "");
+  }
+
+  @Test
+  void twoCompaniesThatNameTheSameNewProductShareIt() {
+    groups = Together.of(3);
+    Client operator = groups.service.client(world.token(null, Role.OPERATOR));
+    String body = "{'company': '%s', 'product': {'name': '%s', 'description': '%s'}}";
+    List<Reply> replies =
+        replies(
+            operator,
+            body.formatted(company, "NAME", "Dark"),
+            body.formatted(other, " name ".replace("name", "NAME"), "Dark"),
+            body.formatted(world.company("Third"), "NAME", "Light"));
+    assertEquals(List.of(201, 201, 400), Together.statuses(replies));
+    assertEquals(replies.get(0).at("/product_id"), replies.get(1).at("/product_id"));
+    assertEquals(1, Together.transactions(replies.get(0), replies.get(1)).size());
+    assertAuthor("0", replies.get(0).at("/product_id"));
+    replies.get(2).expect(400, "/product/description fixed");
+  }
+
+  @Test
+  void aRequestThatChangesAnExistingOneIsDoneAlone() {
+    groups = Together.of(3);
+    Client admin = admin(company);
+    String body = "{'company': '" + company + "', 'product': {'name': 'NAME%s'}, 'is_active': %s}";
+    List<Reply> replies =
+        replies(
+            admin, body.formatted("", true), body.formatted("", false), body.formatted(" 2", true));
+    assertEquals(List.of(201, 201, 201), Together.statuses(replies));
+    assertEquals(replies.get(0).id(), replies.get(1).id());
+    assertEquals("true", replies.get(0).at("/is_active"));
+    assertEquals("false", replies.get(1).at("/is_active"));
+    assertEquals(1, Together.transactions(replies.get(2)).size());
+    assertEquals(2, Together.transactions(replies.get(0)).size());
+    assertTrue(Together.authors(replies.get(0).id()).get(1).endsWith(" 1"));
+  }
+}
