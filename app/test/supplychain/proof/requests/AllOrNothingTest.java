@@ -179,7 +179,7 @@ class AllOrNothingTest {
         .replaceAll(" ?([:,]) ?", "$1")
         .replaceAll("\"user\":(\"ID\"|null)", "USER")
         .replaceAll("\"number\" ?: ?\"[^\"]*\"", "NUMBER")
-        .replaceAll("[0-9A-Z]{5}-[0-9A-Z]{4}(?= between)", "NUMBER")
+        .replaceAll("\\b[0-9A-Z]{5}-[0-9A-Z]{4}\\b", "NUMBER")
         .replaceAll("sct_[A-Za-z0-9_-]+", "TOKEN")
         .replaceAll("[0-9]{4}-[0-9]{2}-[0-9]{2}T[^\"]*", "INSTANT");
   }
