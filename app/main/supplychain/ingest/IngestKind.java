@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jooq.TableField;
+import supplychain.records.ManyCreation;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.TableColumns;
@@ -42,7 +43,7 @@ public record IngestKind(
     String title,
     String path,
     RecordKind records,
-    RecordKind.ManyCreation creation,
+    ManyCreation creation,
     Map<String, Cell> columns,
     TableField<?, UUID> owner,
     List<String> keys) {

@@ -13,8 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jooq.Condition;
@@ -134,17 +132,6 @@ public final class RecordKind {
   }
 
   /**
-   * Creates records from those bodies that have no mistakes, in the transaction of {@code sql}.
-   * Returns the ids by body; {@code refused} receives other bodies with their mistakes. Of several
-   * requests that are recorded together, it can leave some out, which are then done alone.
-   */
-  @FunctionalInterface
-  public interface ManyCreation {
-    Map<Body, UUID> create(
-        DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused);
-  }
-
-  /**
    * Changes one record by a body, in the transaction of {@code sql}, or throws a {@link Problem} if
    * the body has mistakes. The caller sees the record, and its row is locked.
    */
@@ -215,7 +202,7 @@ public final class RecordKind {
     createdTogetherBy(
         (sql, bodies, refused) -> {
           Map<Body, UUID> ids = new LinkedHashMap<>();
-          passing(
+          ManyCreation.passing(
               bodies.keySet(),
               Function.identity(),
               refused,
@@ -224,24 +211,6 @@ public final class RecordKind {
         });
     isCreatedTogether = false;
     return this;
-  }
-
-  /** The records that pass a step. {@code refused} receives the bodies of the others. */
-  public static <R> List<R> passing(
-      Collection<R> all,
-      Function<R, Body> body,
-      BiConsumer<Body, Problem> refused,
-      Consumer<R> step) {
-    List<R> passing = new ArrayList<>();
-    for (R one : all) {
-      try {
-        step.accept(one);
-        passing.add(one);
-      } catch (Problem problem) {
-        refused.accept(body.apply(one), problem);
-      }
-    }
-    return passing;
   }
 
   public RecordKind createdTogetherBy(ManyCreation many) {
@@ -330,19 +299,7 @@ public final class RecordKind {
 
   /** Creates one record, or throws a {@link Problem} if the body has mistakes. */
   public UUID create(DSLContext sql, Caller caller, Body body) {
-    return createOne(creation, sql, caller, body);
-  }
-
-  /** Creates one record with a function for many. */
-  public static UUID createOne(ManyCreation creation, DSLContext sql, Caller caller, Body body) {
-    return creation
-        .create(
-            sql,
-            Map.of(body, caller),
-            (refused, problem) -> {
-              throw problem;
-            })
-        .get(body);
+    return creation.createOne(sql, caller, body);
   }
 
   /** Replaces the names in the records of a file by ids; an unknown name is a finding. */

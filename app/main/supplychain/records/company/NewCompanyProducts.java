@@ -18,7 +18,7 @@ import supplychain.database.Authors;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.Rows;
-import supplychain.records.RecordKind;
+import supplychain.records.ManyCreation;
 import supplychain.records.References;
 import supplychain.records.References.Kind;
 import supplychain.records.Updates;
@@ -42,7 +42,7 @@ final class NewCompanyProducts {
     Map<String, UUID> named =
         ProductBody.findByNames(sql, all.stream().flatMap(NewCompanyProduct::productName).toList());
     List<NewCompanyProduct> whole =
-        RecordKind.passing(all, one -> one.body, refused, one -> one.check(sql, named));
+        ManyCreation.passing(all, one -> one.body, refused, one -> one.check(sql, named));
     List<NewCompanyProduct> withProduct = insertProducts(sql, whole, refused);
     insert(sql, withProduct);
     Map<Body, UUID> ids = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ final class NewCompanyProducts {
       products.add(one.inBody.value().row(one.product, one.caller));
     }
     List<Boolean> areInserted = products.insertUnlessThere(sql);
-    return RecordKind.passing(
+    return ManyCreation.passing(
         all,
         one -> one.body,
         refused,

@@ -18,8 +18,8 @@ import supplychain.database.Authors;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.Rows;
+import supplychain.records.ManyCreation;
 import supplychain.records.Numbers;
-import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.card.CardAssignments;
 import supplychain.records.card.CardBody;
@@ -46,14 +46,14 @@ final class NewFarmers {
     all.forEach(one -> one.checkSubmission(fields));
     findCards(sql, all);
     List<NewFarmer> whole =
-        RecordKind.passing(all, NewFarmer::body, refused, one -> one.body().finish());
+        ManyCreation.passing(all, NewFarmer::body, refused, one -> one.body().finish());
     CardAssignments cards =
         new CardAssignments(
             sql,
             whole.stream().flatMap(one -> Stream.ofNullable(one.card)).collect(Collectors.toSet()));
     Numbers numbers = new Numbers(sql, whole.stream().map(NewFarmer::number).toList());
     List<NewFarmer> free =
-        RecordKind.passing(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
+        ManyCreation.passing(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
     insert(sql, free);
     cards.assign();
     Map<Body, UUID> ids = new LinkedHashMap<>();

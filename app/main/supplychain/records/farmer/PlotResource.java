@@ -27,6 +27,7 @@ import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.database.Rows;
 import supplychain.records.Filter;
+import supplychain.records.ManyCreation;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -87,9 +88,8 @@ public final class PlotResource {
 
   /** Records a plot of this farmer: 404 if the caller does not see the farmer. */
   public static UUID recordOf(DSLContext sql, Caller caller, UUID farmer, Body body) {
-    RecordKind.ManyCreation ofFarmer =
-        (same, bodies, refused) -> record(same, farmer, bodies, refused);
-    return RecordKind.createOne(ofFarmer, sql, caller, body);
+    ManyCreation ofFarmer = (same, bodies, refused) -> record(same, farmer, bodies, refused);
+    return ofFarmer.createOne(sql, caller, body);
   }
 
   /**
@@ -111,7 +111,7 @@ public final class PlotResource {
     }
     Rows rows = Rows.of(PLOT);
     Map<Body, UUID> ids = new LinkedHashMap<>();
-    RecordKind.passing(
+    ManyCreation.passing(
         plots,
         PlotBody::body,
         refused,

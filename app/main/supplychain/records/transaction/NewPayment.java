@@ -18,9 +18,9 @@ import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
+import supplychain.records.ManyCreation;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
-import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.References.Found;
 import supplychain.records.References.Kind;
@@ -110,10 +110,11 @@ final class NewPayment {
     PaidTransactions paid =
         new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
     all.forEach(one -> one.check(paid));
-    List<NewPayment> whole = RecordKind.passing(all, one -> one.body, refused, NewPayment::finish);
+    List<NewPayment> whole =
+        ManyCreation.passing(all, one -> one.body, refused, NewPayment::finish);
     Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());
     List<NewPayment> right =
-        RecordKind.passing(
+        ManyCreation.passing(
             whole,
             one -> one.body,
             refused,

@@ -22,9 +22,9 @@ import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
+import supplychain.records.ManyCreation;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
-import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.References.Kind;
 import supplychain.records.Updates;
@@ -116,12 +116,12 @@ final class NewProductTransaction {
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
     List<NewProductTransaction> whole =
-        RecordKind.passing(all, one -> one.body, refused, NewProductTransaction::finish);
+        ManyCreation.passing(all, one -> one.body, refused, NewProductTransaction::finish);
     Numbers numbers =
         new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
     Set<UUID> strict = sellersThatRequireParents(sql, whole);
     List<NewProductTransaction> right =
-        RecordKind.passing(
+        ManyCreation.passing(
             whole,
             one -> one.body,
             refused,
