@@ -183,7 +183,7 @@ public record Importer(
       return Outcome.different(entry.source(), same.id(), same.differences());
     }
     try {
-      kind.records().change(sql, entry.caller(), same.id(), entry.body());
+      kind.records().change(sql, entry.caller(), same.id(), entry.body(), () -> {});
       return Outcome.done(entry.source(), Result.CHANGED, same.id());
     } catch (Problem problem) {
       return Outcome.refused(entry.source(), entry.judged(), problem);

@@ -150,7 +150,7 @@ public record IngestKind(
   }
 
   private static IngestKind ofDocument(String title, RecordKind kind) {
-    return new IngestKind(title, title, kind, kind.manyCreation(), Map.of(), null, List.of());
+    return new IngestKind(title, title, kind, kind::create, Map.of(), null, List.of());
   }
 
   /** A kind whose tables have the columns of its list, so that users can send a list back. */
@@ -163,7 +163,7 @@ public record IngestKind(
     }
     columns.putAll(more);
     addNames(columns);
-    return new IngestKind(title, path, kind, kind.manyCreation(), columns, null, List.of());
+    return new IngestKind(title, path, kind, kind::create, columns, null, List.of());
   }
 
   /** A column that names another record can have a name in place of the id. */

@@ -115,7 +115,7 @@ final class GroupedCreation {
     Map<Body, Caller> callers = new LinkedHashMap<>();
     bodies.forEach((body, member) -> callers.put(body, member.caller()));
     Map<Body, Problem> refused = new HashMap<>();
-    Map<Body, UUID> created = kind.manyCreation().create(sql, callers, refused::put);
+    Map<Body, UUID> created = kind.create(sql, callers, refused::put);
     Map<GroupMember, UUID> ids = new LinkedHashMap<>();
     created.forEach((body, id) -> ids.put(bodies.get(body), id));
     List<Warning> warnings = Warnings.later(sql, kind.name(), created.values());

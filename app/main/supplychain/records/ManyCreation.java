@@ -38,20 +38,20 @@ public interface ManyCreation {
   }
 
   /** The records that pass a step. {@code refused} receives the bodies of the others. */
-  static <R> List<R> passing(
+  static <R> List<R> keepValid(
       Collection<R> all,
       Function<R, Body> body,
       BiConsumer<Body, Problem> refused,
       Consumer<R> step) {
-    List<R> passing = new ArrayList<>();
+    List<R> valid = new ArrayList<>();
     for (R one : all) {
       try {
         step.accept(one);
-        passing.add(one);
+        valid.add(one);
       } catch (Problem problem) {
         refused.accept(body.apply(one), problem);
       }
     }
-    return passing;
+    return valid;
   }
 }

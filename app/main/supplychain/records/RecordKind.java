@@ -3,27 +3,23 @@ package supplychain.records;
 import static org.jooq.impl.DSL.*;
 
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
-import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
+import supplychain.database.Database;
 import supplychain.database.Document;
 import supplychain.database.Reader;
 import supplychain.validation.Body;
@@ -35,62 +31,66 @@ import supplychain.verify.Warnings;
  * changed. Routes, lists, exports, imports, changes and the OpenAPI parameters derive from it.
  */
 public final class RecordKind {
-  private static final Field<UUID> ROW_ID = field(DSL.name("id"), UUID.class);
-  private static final Field<OffsetDateTime> ROW_CHANGE =
-      field(DSL.name("updated_on"), OffsetDateTime.class);
-
-  private final String path;
   final Table<?> rows;
   final Field<UUID> id;
   final Field<OffsetDateTime> updatedOn;
+  final Function<Caller, List<LastChange>> changes;
+  final boolean isCreatedTogether;
+  final boolean isVersioned;
+  final Condition listed;
+  final SizeLimit features;
+  private final String path;
   private final Visibility visibility;
-  Function<Caller, List<LastChange>> changes;
   private final List<Filter<?>> filters;
-  private final Field<JSON> object;
   private final Document document;
-  private Document seen;
-  private final List<Field<?>> columns = new ArrayList<>();
-  private final List<Field<?>> moreNamed = new ArrayList<>();
-  private final Map<Boolean, TableColumns> tables = new ConcurrentHashMap<>();
-  private SizeLimit documents;
-  SizeLimit features;
-  private ManyCreation creation;
-  boolean isCreatedTogether;
-  Amendment amendment;
-  boolean isVersioned;
-  private Set<String> newRecords = Set.of();
-  Condition listed = noCondition();
-  Action lockWhole = (sql, caller, part) -> {};
+  private final Document visibleDocument;
+  private final TableColumns table;
+  private final TableColumns tableWithNames;
+  private final SizeLimit documents;
+  private final ManyCreation creation;
+  private final Amendment amendment;
+  private final Action lockParent;
+  private final Set<String> newRecords;
+
+  RecordKind(KindDeclaration declared) {
+    path = declared.path;
+    rows = declared.rows;
+    id = declared.id;
+    updatedOn = declared.updatedOn;
+    visibility = declared.visibility;
+    changes = declared.changes;
+    filters = declared.filters;
+    document = new Document(declared.object, rows, id, noCondition());
+    visibleDocument =
+        new Document(
+            declared.object,
+            rows,
+            id,
+            or(visibility.of(Reader.COMPANY, Reader.USER)),
+            declared.version.orElse(inline("")));
+    isVersioned = declared.version.isPresent();
+    table = declared.table(false);
+    tableWithNames = declared.table(true);
+    documents = declared.documents(declared.shown);
+    features = declared.feature.map(declared::documents).orElse(null);
+    listed = declared.listed;
+    newRecords = declared.newRecords;
+    isCreatedTogether = declared.isCreatedTogether;
+    creation = declared.creation;
+    amendment = declared.amendment;
+    lockParent = declared.lockParent;
+  }
 
   /**
-   * A kind of record.
+   * Begins the declaration of a kind of record.
    *
    * @param path where its records are listed, with the last slash
    * @param rows the table that has a row for each record, with an {@code id} and an {@code
    *     updated_on}, which grows with each change
    * @param object the JSON document of one record, an expression over one row
    */
-  public RecordKind(
-      String path,
-      Table<?> rows,
-      Field<JSON> object,
-      Visibility visibility,
-      List<Filter<?>> filters) {
-    this.path = path;
-    this.rows = rows;
-    this.id = rows.field(ROW_ID);
-    this.updatedOn = rows.field(ROW_CHANGE);
-    this.visibility = visibility;
-    changes = caller -> List.of(new LastChange(noCondition(), updatedOn));
-    this.filters =
-        filters.stream()
-            .flatMap(filter -> Stream.<Filter<?>>of(filter, filter.whole()))
-            .filter(Objects::nonNull)
-            .toList();
-    this.object = object;
-    document = new Document(object, rows, id, noCondition());
-    seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)));
-    documents = each(object);
+  public static KindDeclaration at(String path, Table<?> rows, Field<JSON> object) {
+    return new KindDeclaration(path, rows, object);
   }
 
   /** The records that a caller sees. */
@@ -146,108 +146,9 @@ public final class RecordKind {
     void act(DSLContext sql, Caller caller, UUID id);
   }
 
-  /** For some rows, some callers see other times than {@code updated_on}. */
-  public RecordKind changedFor(Function<Caller, List<LastChange>> changes) {
-    this.changes = changes;
-    return this;
-  }
-
-  /** Adds columns to its list as a table (RFC 4180). */
-  public RecordKind columns(Field<?>... more) {
-    columns.addAll(List.of(more));
-    return this;
-  }
-
-  /** Adds columns to the table with names in place of ids. */
-  public RecordKind columnsWithNames(Field<?>... more) {
-    moreNamed.addAll(List.of(more));
-    return this;
-  }
-
-  /** Lists show this shorter document, an expression over one row. */
-  public RecordKind listed(Field<JSON> object) {
-    documents = each(object);
-    return this;
-  }
-
-  /** Lists can be read as GeoJSON too, with this feature for one row. */
-  public RecordKind asFeatures(Field<JSON> feature) {
-    features = each(feature);
-    return this;
-  }
-
-  private SizeLimit each(Field<JSON> object) {
-    return SizeLimit.of(
-        select(object).from(rows).where(id.eq(SizeLimit.WANTED)), "pg_column_size(c0)");
-  }
-
-  /**
-   * Its documents are kept for the next readers.
-   *
-   * @param version a text that differs as soon as any row of the document does, an expression over
-   *     one row; empty if the current document must not be kept
-   */
-  public RecordKind versionedBy(Field<String> version) {
-    seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)), version);
-    isVersioned = true;
-    return this;
-  }
-
   /** The version of a document for a reader of a company, if the reader sees the record. */
   Optional<String> version(DSLContext sql, Caller reader, UUID record) {
-    return seen.version(sql, reader, record);
-  }
-
-  public RecordKind createdBy(Creation one) {
-    createdTogetherBy(
-        (sql, bodies, refused) -> {
-          Map<Body, UUID> ids = new LinkedHashMap<>();
-          ManyCreation.passing(
-              bodies.keySet(),
-              Function.identity(),
-              refused,
-              body -> ids.put(body, one.create(sql, bodies.get(body), body)));
-          return ids;
-        });
-    isCreatedTogether = false;
-    return this;
-  }
-
-  public RecordKind createdTogetherBy(ManyCreation many) {
-    isCreatedTogether = true;
-    creation =
-        (sql, bodies, refused) -> {
-          Names.replace(sql, bodies, newRecords, false);
-          return many.create(sql, bodies, refused);
-        };
-    return this;
-  }
-
-  public RecordKind amendedBy(Amendment one) {
-    amendment =
-        (sql, caller, id, body) -> {
-          Names.replace(sql, Map.of(body, caller), newRecords, false);
-          one.amend(sql, caller, id, body);
-        };
-    return this;
-  }
-
-  /** Its lists have only the records that meet this condition. */
-  public RecordKind listedIf(Condition condition) {
-    listed = condition;
-    return this;
-  }
-
-  /** In these fields of a body, an object is a new record and no name of one. */
-  public RecordKind withNewRecordsIn(String... fields) {
-    newRecords = Set.of(fields);
-    return this;
-  }
-
-  /** Each record belongs to another one, which must be locked first. */
-  public RecordKind lockedAfter(Action whole) {
-    lockWhole = whole;
-    return this;
+    return visibleDocument.version(sql, reader, record);
   }
 
   /** Its name, the last part of its path: {@code farmers}. */
@@ -283,22 +184,21 @@ public final class RecordKind {
 
   /** The table with ids, or with names in place of the ids of other records. */
   public TableColumns table(boolean isNamed) {
-    return tables.computeIfAbsent(
-        isNamed,
-        named -> {
-          List<Field<?>> all = new ArrayList<>(named ? NamedColumns.of(columns) : columns);
-          all.addAll(named ? moreNamed : List.of());
-          return TableColumns.of(rows, id, all);
-        });
+    return isNamed ? tableWithNames : table;
   }
 
-  /** Creates many records together; null if bodies create none. */
-  public ManyCreation manyCreation() {
-    return creation;
+  /**
+   * Creates records from those bodies that have no mistakes; {@code refused} receives the others.
+   */
+  public Map<Body, UUID> create(
+      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
+    Names.replace(sql, bodies, newRecords, false);
+    return creation.create(sql, bodies, refused);
   }
 
   /** Creates one record, or throws a {@link Problem} if the body has mistakes. */
   public UUID create(DSLContext sql, Caller caller, Body body) {
+    ManyCreation creation = this::create;
     return creation.createOne(sql, caller, body);
   }
 
@@ -311,11 +211,24 @@ public final class RecordKind {
     return amendment != null;
   }
 
-  /** Changes one record that the caller sees, or throws a {@link Problem}. */
-  public void change(DSLContext sql, Caller caller, UUID record, Body body) {
-    lockWhole.act(sql, caller, record);
+  /**
+   * Changes one record that the caller sees.
+   *
+   * @param precondition runs once the record is locked, before any rule of the body
+   * @throws Problem 404 if the caller does not see the record, or the mistakes of the body
+   */
+  public void change(DSLContext sql, Caller caller, UUID record, Body body, Runnable precondition) {
+    lockParent.act(sql, caller, record);
     lock(sql, caller, record);
-    amendment.amend(sql, caller, record, body);
+    precondition.run();
+    try {
+      Names.replace(sql, Map.of(body, caller), newRecords, false);
+      amendment.amend(sql, caller, record, body);
+    } catch (Problem e) {
+      // If the lock still waits: 404 comes before any mistake of the body.
+      Database.now(sql);
+      throw e;
+    }
   }
 
   Condition isSeenBy(Caller caller) {
@@ -323,7 +236,7 @@ public final class RecordKind {
   }
 
   Optional<byte[]> find(DSLContext sql, Caller caller, UUID record) {
-    return seenBy(caller).find(sql, caller, record);
+    return documentFor(caller).find(sql, caller, record);
   }
 
   /**
@@ -331,11 +244,11 @@ public final class RecordKind {
    * throws 404 if the caller does not see the record.
    */
   void lock(DSLContext sql, Caller caller, UUID record) {
-    seenBy(caller).lock(sql, caller, record, Problem::notFound);
+    documentFor(caller).lock(sql, caller, record, Problem::notFound);
   }
 
-  private Document seenBy(Caller caller) {
-    return caller.isOperator() ? document : seen;
+  private Document documentFor(Caller caller) {
+    return caller.isOperator() ? document : visibleDocument;
   }
 
   /** The records among these that the caller sees. */

@@ -189,9 +189,12 @@ public final class Writes {
               Authentication.author(ctx),
               Preferences.isDryRun(ctx),
               sql -> {
-                kind.lockWhole.act(sql, caller, id);
-                lock(ctx, sql, caller, kind, id);
-                amend(sql, caller, kind, id, request);
+                kind.change(
+                    sql,
+                    caller,
+                    id,
+                    request.body(),
+                    () -> requireConditions(ctx, sql, caller, kind, id));
                 List<Warning> warnings = Warnings.later(sql, kind.name(), Set.of(id));
                 Database.last(sql);
                 byte[] document = kind.document().of(sql, caller, id);
@@ -210,7 +213,8 @@ public final class Writes {
           Authentication.author(ctx),
           Preferences.isDryRun(ctx),
           sql -> {
-            lock(ctx, sql, caller, kind, id);
+            kind.lock(sql, caller, id);
+            requireConditions(ctx, sql, caller, kind, id);
             ending.act(sql, caller, id);
             return id;
           });
@@ -219,22 +223,11 @@ public final class Writes {
     };
   }
 
-  private static void lock(Context ctx, DSLContext sql, Caller caller, RecordKind kind, UUID id) {
-    kind.lock(sql, caller, id);
+  private static void requireConditions(
+      Context ctx, DSLContext sql, Caller caller, RecordKind kind, UUID id) {
     if (EntityTag.isConditional(ctx)) {
       Database.now(sql);
       EntityTag.requireConditions(ctx, kind.document().of(sql, caller, id));
-    }
-  }
-
-  private static void amend(
-      DSLContext sql, Caller caller, RecordKind kind, UUID id, JsonRequest request) {
-    try {
-      kind.amendment.amend(sql, caller, id, request.body());
-    } catch (Problem e) {
-      // If the lock still waits: 404 comes before any mistake of the body.
-      Database.now(sql);
-      throw e;
     }
   }
 }

@@ -4,7 +4,6 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -16,6 +15,7 @@ import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -30,7 +30,7 @@ public final class MemberResource {
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER)));
 
   public static final RecordKind COMPANY_MEMBERS =
-      new RecordKind(
+      RecordKind.at(
               "/v1/supply-chains/company-members/",
               COMPANY_MEMBER,
               new JsonObject()
@@ -40,20 +40,21 @@ public final class MemberResource {
                   .columns(COMPANY_MEMBER.ID, COMPANY_MEMBER.IS_ACTIVE)
                   .columns(COMPANY_MEMBER.UPDATED_ON, COMPANY_MEMBER.CREATED_ON)
                   .columns(COMPANY_MEMBER.CREATOR, COMPANY_MEMBER.UPDATER)
-                  .build(),
-              RecordKind.Visibility.named(COMPANY_MEMBER.COMPANY),
-              List.of(
-                  Filter.id("of this company", COMPANY_MEMBER.COMPANY),
-                  Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),
-                  Filter.start("email", "of users whose address", EMAIL),
-                  Filter.flag(
-                      "that continue (`true`) or have ended (`false`)", COMPANY_MEMBER.IS_ACTIVE)))
+                  .build())
+          .seenBy(Visibility.named(COMPANY_MEMBER.COMPANY))
+          .filters(
+              Filter.id("of this company", COMPANY_MEMBER.COMPANY),
+              Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),
+              Filter.start("email", "of users whose address", EMAIL),
+              Filter.flag(
+                  "that continue (`true`) or have ended (`false`)", COMPANY_MEMBER.IS_ACTIVE))
           .columns(COMPANY_MEMBER.ID, COMPANY_MEMBER.COMPANY)
           .columns(COMPANY_MEMBER.APP_USER.as("user"), EMAIL.as("email"))
           .columns(COMPANY_MEMBER.IS_ACTIVE, COMPANY_MEMBER.CREATED_ON)
           .columns(COMPANY_MEMBER.UPDATED_ON)
           .createdBy(MemberResource::record)
-          .amendedBy(MemberResource::amend);
+          .amendedBy(MemberResource::amend)
+          .build();
 
   private MemberResource() {}
 

@@ -30,6 +30,7 @@ import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.Writes.Secret;
@@ -56,7 +57,7 @@ public final class TokenResource {
   private static final Token REPLACED = TOKEN.as("replaced");
 
   public static final RecordKind TOKENS =
-      new RecordKind(
+      RecordKind.at(
               "/v1/auth/tokens/",
               TOKEN,
               new JsonObject()
@@ -68,20 +69,19 @@ public final class TokenResource {
                   .value("last_used_on", LAST_USE)
                   .value("replaces", object(TOKEN.REPLACES, REPLACED.ID, REPLACED.EXPIRES_ON))
                   .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
-                  .build(),
-              RecordKind.Visibility.named(TOKEN.COMPANY),
-              List.of(
-                  Filter.id("of this company", TOKEN.COMPANY),
-                  Filter.id("user", "of this user", TOKEN.APP_USER),
-                  Filter.start("email", "of users whose address", EMAIL),
-                  Filter.choice("of this role", Role.class, TOKEN.ROLE),
-                  Filter.flag(
-                      "live",
-                      "that can be used now (`true`) or not (`false`)",
-                      LiveTokens.areLive())))
+                  .build())
+          .seenBy(Visibility.named(TOKEN.COMPANY))
+          .filters(
+              Filter.id("of this company", TOKEN.COMPANY),
+              Filter.id("user", "of this user", TOKEN.APP_USER),
+              Filter.start("email", "of users whose address", EMAIL),
+              Filter.choice("of this role", Role.class, TOKEN.ROLE),
+              Filter.flag(
+                  "live", "that can be used now (`true`) or not (`false`)", LiveTokens.areLive()))
           .columns(TOKEN.ID, TOKEN.APP_USER.as("user"), EMAIL.as("email"), TOKEN.COMPANY)
           .columns(TOKEN.ROLE, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, LAST_USE.as("last_used_on"))
-          .columns(TOKEN.REPLACES, TOKEN.CREATED_ON, TOKEN.UPDATED_ON);
+          .columns(TOKEN.REPLACES, TOKEN.CREATED_ON, TOKEN.UPDATED_ON)
+          .build();
 
   private static final Document OWN =
       new Document(

@@ -19,7 +19,9 @@ import supplychain.core.Caller;
 import supplychain.database.JsonObject;
 import supplychain.http.Authentication;
 import supplychain.records.Filter;
+import supplychain.records.KindDeclaration;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -38,7 +40,8 @@ public final class UserResource {
   public static final RecordKind USERS =
       of(APP_USER, (company, user) -> List.of(falseCondition()))
           .createdBy(UserResource::record)
-          .amendedBy(UserResource::amend);
+          .amendedBy(UserResource::amend)
+          .build();
 
   /**
    * The user of a company's token. An ADMIN can make a token for any address, so the record does
@@ -46,16 +49,17 @@ public final class UserResource {
    */
   public static final RecordKind OWN_USER =
       of(
-          select(
-                  APP_USER.ID,
-                  APP_USER.EMAIL,
-                  NO_TIME.as(APP_USER.CREATED_ON),
-                  NO_TIME.as(APP_USER.UPDATED_ON),
-                  NOBODY.as(APP_USER.CREATOR),
-                  NOBODY.as(APP_USER.UPDATER))
-              .from(APP_USER)
-              .asTable("own_user"),
-          (company, user) -> List.of(field(name("own_user", "id"), UUID.class).eq(user)));
+              select(
+                      APP_USER.ID,
+                      APP_USER.EMAIL,
+                      NO_TIME.as(APP_USER.CREATED_ON),
+                      NO_TIME.as(APP_USER.UPDATED_ON),
+                      NOBODY.as(APP_USER.CREATOR),
+                      NOBODY.as(APP_USER.UPDATER))
+                  .from(APP_USER)
+                  .asTable("own_user"),
+              (company, user) -> List.of(field(name("own_user", "id"), UUID.class).eq(user)))
+          .build();
 
   private UserResource() {}
 
@@ -66,20 +70,20 @@ public final class UserResource {
     return ctx -> (Authentication.caller(ctx).isOperator() ? all : own).handle(ctx);
   }
 
-  private static RecordKind of(Table<?> users, RecordKind.Visibility visibility) {
+  private static KindDeclaration of(Table<?> users, Visibility visibility) {
     Field<UUID> id = users.field(APP_USER.ID);
     Field<String> email = users.field(APP_USER.EMAIL);
     Field<OffsetDateTime> createdOn = users.field(APP_USER.CREATED_ON);
     Field<OffsetDateTime> updatedOn = users.field(APP_USER.UPDATED_ON);
-    return new RecordKind(
+    return RecordKind.at(
             "/v1/accounts/users/",
             users,
             new JsonObject()
                 .columns(email, id, updatedOn, createdOn)
                 .columns(users.field(APP_USER.CREATOR), users.field(APP_USER.UPDATER))
-                .build(),
-            visibility,
-            List.of(Filter.start("email", "whose address", email)))
+                .build())
+        .seenBy(visibility)
+        .filters(Filter.start("email", "whose address", email))
         .columns(id, email, createdOn, updatedOn);
   }
 

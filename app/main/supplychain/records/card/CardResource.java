@@ -4,7 +4,6 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -16,6 +15,7 @@ import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -28,26 +28,22 @@ public final class CardResource {
       "exists (select from entity_card where card = card.id and is_active and %s)";
 
   public static final RecordKind CONNECT_CARDS =
-      new RecordKind(
-              "/v1/catalogs/connect-cards/",
-              CARD,
-              NestedDocuments.CARD_OBJECT,
-              RecordKind.Visibility.named(CARD.COMPANY),
-              List.of(
-                  Filter.id("of this company", CARD.COMPANY),
-                  Filter.start(CARD.CARD_ID),
-                  Filter.start(CARD.DISPLAY_ID),
-                  Filter.id(
-                      "entity",
-                      "that this farmer or company holds",
-                      IS_HELD.formatted("entity = {0}")),
-                  Filter.flag(
-                      "is_held",
-                      "that somebody holds (`true`) or nobody holds (`false`)",
-                      condition(IS_HELD.formatted("true")))))
+      RecordKind.at("/v1/catalogs/connect-cards/", CARD, NestedDocuments.CARD_OBJECT)
+          .seenBy(Visibility.named(CARD.COMPANY))
+          .filters(
+              Filter.id("of this company", CARD.COMPANY),
+              Filter.start(CARD.CARD_ID),
+              Filter.start(CARD.DISPLAY_ID),
+              Filter.id(
+                  "entity", "that this farmer or company holds", IS_HELD.formatted("entity = {0}")),
+              Filter.flag(
+                  "is_held",
+                  "that somebody holds (`true`) or nobody holds (`false`)",
+                  condition(IS_HELD.formatted("true"))))
           .columns(CARD.ID, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATED_ON, CARD.UPDATED_ON)
           .createdBy(CardResource::record)
-          .amendedBy(CardResource::amend);
+          .amendedBy(CardResource::amend)
+          .build();
 
   private CardResource() {}
 

@@ -6,7 +6,6 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +22,7 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -31,22 +31,20 @@ import supplychain.validation.FieldValue;
 /** The kind of records for the assignments of cards to farmers and companies. */
 public final class EntityCardResource {
   public static final RecordKind ENTITY_CARDS =
-      new RecordKind(
-              "/v1/supply-chains/entity-cards/",
-              ENTITY_CARD,
-              NestedDocuments.ENTITY_CARD_OBJECT,
-              RecordKind.Visibility.named(ENTITY_CARD.COMPANY),
-              List.of(
-                  Filter.id("of a card of this company", ENTITY_CARD.COMPANY),
-                  Filter.id("of this card", ENTITY_CARD.CARD),
-                  Filter.id("to this farmer or company", ENTITY_CARD.ENTITY),
-                  Filter.flag(
-                      "that continue (`true`) or have ended (`false`)", ENTITY_CARD.IS_ACTIVE)))
+      RecordKind.at(
+              "/v1/supply-chains/entity-cards/", ENTITY_CARD, NestedDocuments.ENTITY_CARD_OBJECT)
+          .seenBy(Visibility.named(ENTITY_CARD.COMPANY))
+          .filters(
+              Filter.id("of a card of this company", ENTITY_CARD.COMPANY),
+              Filter.id("of this card", ENTITY_CARD.CARD),
+              Filter.id("to this farmer or company", ENTITY_CARD.ENTITY),
+              Filter.flag("that continue (`true`) or have ended (`false`)", ENTITY_CARD.IS_ACTIVE))
           .columns(ENTITY_CARD.ID, ENTITY_CARD.CARD, ENTITY_CARD.ENTITY)
           .columns(ENTITY_CARD.IS_ACTIVE, ENTITY_CARD.CREATED_ON, ENTITY_CARD.UPDATED_ON)
           .withNewRecordsIn("card")
           .createdBy(EntityCardResource::record)
-          .amendedBy(EntityCardResource::amend);
+          .amendedBy(EntityCardResource::amend)
+          .build();
 
   private EntityCardResource() {}
 

@@ -20,6 +20,7 @@ import supplychain.records.NestedDocuments;
 import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -94,27 +95,24 @@ public final class PremiumResource {
           .build();
 
   public static final RecordKind PREMIUMS =
-      new RecordKind(
-              "/v1/catalogs/premiums/",
-              PREMIUM,
-              OBJECT,
-              RecordKind.Visibility.named(PREMIUM.OWNER),
-              List.of(
-                  Filter.id("of this company", PREMIUM.OWNER),
-                  Filter.start(PREMIUM.NAME),
-                  Filter.choice("of this category", Category.class, PREMIUM.CATEGORY),
-                  Filter.choice("of this type", Type.class, PREMIUM.TYPE),
-                  Filter.choice(
-                      "paid for this activity", Activity.class, PREMIUM.APPLICABLE_ACTIVITY),
-                  Filter.choice(
-                      "with this rule for the amount", Calculation.class, PREMIUM.CALCULATION_TYPE),
-                  Filter.flag("that are active (`true`) or not (`false`)", PREMIUM.IS_ACTIVE)))
+      RecordKind.at("/v1/catalogs/premiums/", PREMIUM, OBJECT)
+          .seenBy(Visibility.named(PREMIUM.OWNER))
+          .filters(
+              Filter.id("of this company", PREMIUM.OWNER),
+              Filter.start(PREMIUM.NAME),
+              Filter.choice("of this category", Category.class, PREMIUM.CATEGORY),
+              Filter.choice("of this type", Type.class, PREMIUM.TYPE),
+              Filter.choice("paid for this activity", Activity.class, PREMIUM.APPLICABLE_ACTIVITY),
+              Filter.choice(
+                  "with this rule for the amount", Calculation.class, PREMIUM.CALCULATION_TYPE),
+              Filter.flag("that are active (`true`) or not (`false`)", PREMIUM.IS_ACTIVE))
           .columns(PREMIUM.ID, PREMIUM.NAME, PREMIUM.CATEGORY, PREMIUM.TYPE, PREMIUM.AMOUNT)
           .columns(PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD, PREMIUM.APPLICABLE_ACTIVITY)
           .columns(PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE, PREMIUM.OWNER)
           .columns(PREMIUM.CREATED_ON, PREMIUM.UPDATED_ON)
           .createdBy(PremiumResource::record)
-          .amendedBy(PremiumResource::amend);
+          .amendedBy(PremiumResource::amend)
+          .build();
 
   private PremiumResource() {}
 

@@ -21,6 +21,7 @@ import supplychain.database.RenderedQuery;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -35,18 +36,16 @@ public final class ProductResource {
   private static final Field<JSON> OBJECT = NestedDocuments.product(inline(""));
 
   public static final RecordKind PRODUCTS =
-      new RecordKind(
-              "/v1/catalogs/products/",
-              PRODUCT,
-              OBJECT,
-              RecordKind.Visibility.everybody(),
-              List.of(
-                  Filter.start(PRODUCT.NAME),
-                  Filter.flag("that are active (`true`) or not (`false`)", PRODUCT.IS_ACTIVE)))
+      RecordKind.at("/v1/catalogs/products/", PRODUCT, OBJECT)
+          .seenBy(Visibility.everybody())
+          .filters(
+              Filter.start(PRODUCT.NAME),
+              Filter.flag("that are active (`true`) or not (`false`)", PRODUCT.IS_ACTIVE))
           .columns(PRODUCT.ID, PRODUCT.NAME, PRODUCT.DESCRIPTION, PRODUCT.IS_ACTIVE)
           .columns(PRODUCT.CREATED_ON, PRODUCT.UPDATED_ON)
           .createdBy(ProductResource::record)
-          .amendedBy(ProductResource::amend);
+          .amendedBy(ProductResource::amend)
+          .build();
 
   private ProductResource() {}
 

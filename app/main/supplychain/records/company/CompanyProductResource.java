@@ -4,7 +4,6 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -17,6 +16,7 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.References.Found;
 import supplychain.records.References.Kind;
@@ -48,24 +48,21 @@ public final class CompanyProductResource {
           .build();
 
   public static final RecordKind COMPANY_PRODUCTS =
-      new RecordKind(
-              "/v1/supply-chains/company-products/",
-              COMPANY_PRODUCT,
-              OBJECT,
-              RecordKind.Visibility.named(COMPANY_PRODUCT.COMPANY),
-              List.of(
-                  Filter.id("of this company", COMPANY_PRODUCT.COMPANY),
-                  Filter.id("of this product", COMPANY_PRODUCT.PRODUCT),
-                  Links.FORMS.filter(),
-                  Links.PREMIUMS.filter(),
-                  Filter.flag(
-                      "that are active (`true`) or not (`false`)", COMPANY_PRODUCT.IS_ACTIVE)))
+      RecordKind.at("/v1/supply-chains/company-products/", COMPANY_PRODUCT, OBJECT)
+          .seenBy(Visibility.named(COMPANY_PRODUCT.COMPANY))
+          .filters(
+              Filter.id("of this company", COMPANY_PRODUCT.COMPANY),
+              Filter.id("of this product", COMPANY_PRODUCT.PRODUCT),
+              Links.FORMS.filter(),
+              Links.PREMIUMS.filter(),
+              Filter.flag("that are active (`true`) or not (`false`)", COMPANY_PRODUCT.IS_ACTIVE))
           .columns(COMPANY_PRODUCT.ID, COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
           .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATED_ON)
           .columns(COMPANY_PRODUCT.UPDATED_ON)
           .withNewRecordsIn("product")
           .createdTogetherBy(NewCompanyProducts::record)
-          .amendedBy(CompanyProductResource::amend);
+          .amendedBy(CompanyProductResource::amend)
+          .build();
 
   private static final Set<String> FORM_TYPES =
       Set.of(FormType.PRODUCT.name(), FormType.TRANSACTION.name());

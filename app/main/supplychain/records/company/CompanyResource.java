@@ -22,6 +22,7 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.card.CardBody;
@@ -114,15 +115,12 @@ public final class CompanyResource {
           String.class);
 
   public static final RecordKind COMPANIES =
-      new RecordKind(
-              "/v1/supply-chains/companies/",
-              COMPANY,
-              OBJECT,
-              RecordKind.Visibility.named(COMPANY.ID),
-              List.of(
-                  Filter.start(COMPANY.NAME),
-                  Filter.start(COMPANY.COUNTRY),
-                  Filter.id("with this company as buyer", COMPANY.BUYER)))
+      RecordKind.at("/v1/supply-chains/companies/", COMPANY, OBJECT)
+          .seenBy(Visibility.named(COMPANY.ID))
+          .filters(
+              Filter.start(COMPANY.NAME),
+              Filter.start(COMPANY.COUNTRY),
+              Filter.id("with this company as buyer", COMPANY.BUYER))
           .columns(COMPANY.ID, COMPANY.NAME, COMPANY.CURRENCY, COMPANY.BUYER)
           .columns(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY)
           .columns(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY)
@@ -131,7 +129,8 @@ public final class CompanyResource {
           .columns(COMPANY.ALLOW_MULTIPLE_LOGIN, COMPANY.CREATED_ON, COMPANY.UPDATED_ON)
           .versionedBy(VERSION)
           .createdBy(CompanyResource::record)
-          .amendedBy(CompanyResource::amend);
+          .amendedBy(CompanyResource::amend)
+          .build();
 
   /**
    * The settings for what a company shows to its trade partners, and for its own sales, under the
@@ -139,13 +138,13 @@ public final class CompanyResource {
    * of their own.
    */
   public static final RecordKind SHARING =
-      new RecordKind(
+      RecordKind.at(
               "/v1/supply-chains/companies/{hashid}/sharing/",
               COMPANY,
-              new JsonObject().columns(COMPANY.SHARES_UPSTREAM, COMPANY.REQUIRES_PARENTS).build(),
-              COMPANIES.visibility(),
-              List.of())
-          .amendedBy(CompanyResource::amendSharing);
+              new JsonObject().columns(COMPANY.SHARES_UPSTREAM, COMPANY.REQUIRES_PARENTS).build())
+          .seenBy(COMPANIES.visibility())
+          .amendedBy(CompanyResource::amendSharing)
+          .build();
 
   private static final int CURRENCY_LENGTH = 36;
 

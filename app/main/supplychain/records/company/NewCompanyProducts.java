@@ -42,7 +42,7 @@ final class NewCompanyProducts {
     Map<String, UUID> named =
         ProductBody.findByNames(sql, all.stream().flatMap(NewCompanyProduct::productName).toList());
     List<NewCompanyProduct> whole =
-        ManyCreation.passing(all, one -> one.body, refused, one -> one.check(sql, named));
+        ManyCreation.keepValid(all, one -> one.body, refused, one -> one.check(sql, named));
     List<NewCompanyProduct> withProduct = insertProducts(sql, whole, refused);
     insert(sql, withProduct);
     Map<Body, UUID> ids = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ final class NewCompanyProducts {
       products.add(one.inBody.value().row(one.product, one.caller));
     }
     List<Boolean> areInserted = products.insertUnlessThere(sql);
-    return ManyCreation.passing(
+    return ManyCreation.keepValid(
         all,
         one -> one.body,
         refused,

@@ -4,7 +4,6 @@ import static supplychain.schema.Keys.FIELD_VISIBILITY_NAME;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
 import static supplychain.validation.Kinds.*;
 
-import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -15,6 +14,7 @@ import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -42,22 +42,19 @@ public final class VisibilityResource {
           .build();
 
   public static final RecordKind FIELD_VISIBILITIES =
-      new RecordKind(
-              "/v1/supply-chains/field-visibilities/",
-              FIELD_VISIBILITY,
-              OBJECT,
-              RecordKind.Visibility.named(FIELD_VISIBILITY.COMPANY),
-              List.of(
-                  Filter.id("of this company", FIELD_VISIBILITY.COMPANY),
-                  Filter.start(FIELD_VISIBILITY.NAME),
-                  Filter.choice("on these screens", Type.class, FIELD_VISIBILITY.TYPE),
-                  Filter.flag(
-                      "that are shown (`true`) or not (`false`)", FIELD_VISIBILITY.VISIBILITY)))
+      RecordKind.at("/v1/supply-chains/field-visibilities/", FIELD_VISIBILITY, OBJECT)
+          .seenBy(Visibility.named(FIELD_VISIBILITY.COMPANY))
+          .filters(
+              Filter.id("of this company", FIELD_VISIBILITY.COMPANY),
+              Filter.start(FIELD_VISIBILITY.NAME),
+              Filter.choice("on these screens", Type.class, FIELD_VISIBILITY.TYPE),
+              Filter.flag("that are shown (`true`) or not (`false`)", FIELD_VISIBILITY.VISIBILITY))
           .columns(FIELD_VISIBILITY.ID, FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.NAME)
           .columns(FIELD_VISIBILITY.TYPE, FIELD_VISIBILITY.VISIBILITY)
           .columns(FIELD_VISIBILITY.CREATED_ON, FIELD_VISIBILITY.UPDATED_ON)
           .createdBy(VisibilityResource::record)
-          .amendedBy(VisibilityResource::amend);
+          .amendedBy(VisibilityResource::amend)
+          .build();
 
   private VisibilityResource() {}
 

@@ -21,6 +21,7 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.Numbers;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.card.EntityCardResource;
@@ -49,30 +50,27 @@ public final class FarmerResource {
           .build();
 
   public static final RecordKind FARMERS =
-      new RecordKind(
-              "/v1/supply-chains/farmers/",
-              FARMER,
-              OBJECT,
-              RecordKind.Visibility.named(FARMER.BUYER),
-              List.of(
-                  Filter.id("with this company as buyer", FARMER.BUYER),
-                  Filter.start(
-                      "name",
-                      "whose whole name or last name",
-                      NestedDocuments.FARMER_NAME,
-                      FARMER.LAST_NAME),
-                  Filter.start(FARMER.NUMBER),
-                  new Filter<>(
-                      "card_id",
-                      "with the card of this card_id",
-                      filledText(Filter.MOST_CHARACTERS),
-                      cardId -> List.of(FARMER.ID.in(holders(cardId)))),
-                  Filter.start(FARMER.PHONE),
-                  Filter.start(FARMER.IDENTIFICATION_NO),
-                  Filter.start(FARMER.REFERENCE_NUMBER),
-                  Filter.start(FARMER.COUNTRY),
-                  Filter.start(FARMER.PROVINCE),
-                  Filter.choice("with this consent", ConsentStatus.class, FARMER.CONSENT_STATUS)))
+      RecordKind.at("/v1/supply-chains/farmers/", FARMER, OBJECT)
+          .seenBy(Visibility.named(FARMER.BUYER))
+          .filters(
+              Filter.id("with this company as buyer", FARMER.BUYER),
+              Filter.start(
+                  "name",
+                  "whose whole name or last name",
+                  NestedDocuments.FARMER_NAME,
+                  FARMER.LAST_NAME),
+              Filter.start(FARMER.NUMBER),
+              new Filter<>(
+                  "card_id",
+                  "with the card of this card_id",
+                  filledText(Filter.MOST_CHARACTERS),
+                  cardId -> List.of(FARMER.ID.in(holders(cardId)))),
+              Filter.start(FARMER.PHONE),
+              Filter.start(FARMER.IDENTIFICATION_NO),
+              Filter.start(FARMER.REFERENCE_NUMBER),
+              Filter.start(FARMER.COUNTRY),
+              Filter.start(FARMER.PROVINCE),
+              Filter.choice("with this consent", ConsentStatus.class, FARMER.CONSENT_STATUS))
           .columns(FARMER.ID, FARMER.NUMBER, FARMER.FIRST_NAME, FARMER.LAST_NAME)
           .columns(FARMER.PHONE, FARMER.EMAIL, FARMER.DESCRIPTION, FARMER.HOUSE_NAME)
           .columns(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE)
@@ -82,7 +80,8 @@ public final class FarmerResource {
           .columns(FARMER.CREATED_ON, FARMER.UPDATED_ON)
           .listedIf(FARMER.REPLACED_BY.isNull())
           .createdTogetherBy(NewFarmers::record)
-          .amendedBy(FarmerResource::amend);
+          .amendedBy(FarmerResource::amend)
+          .build();
 
   private FarmerResource() {}
 

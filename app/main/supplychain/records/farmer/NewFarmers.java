@@ -46,14 +46,14 @@ final class NewFarmers {
     all.forEach(one -> one.checkSubmission(fields));
     findCards(sql, all);
     List<NewFarmer> whole =
-        ManyCreation.passing(all, NewFarmer::body, refused, one -> one.body().finish());
+        ManyCreation.keepValid(all, NewFarmer::body, refused, one -> one.body().finish());
     CardAssignments cards =
         new CardAssignments(
             sql,
             whole.stream().flatMap(one -> Stream.ofNullable(one.card)).collect(Collectors.toSet()));
     Numbers numbers = new Numbers(sql, whole.stream().map(NewFarmer::number).toList());
     List<NewFarmer> free =
-        ManyCreation.passing(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
+        ManyCreation.keepValid(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
     insert(sql, free);
     cards.assign();
     Map<Body, UUID> ids = new LinkedHashMap<>();

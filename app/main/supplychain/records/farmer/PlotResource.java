@@ -29,6 +29,7 @@ import supplychain.database.Rows;
 import supplychain.records.Filter;
 import supplychain.records.ManyCreation;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -59,23 +60,20 @@ public final class PlotResource {
           .build();
 
   public static final RecordKind PLOTS =
-      new RecordKind(
-              "/v1/supply-chains/plots/",
-              PLOT,
-              OBJECT,
-              RecordKind.Visibility.named(PLOT.COMPANY),
-              List.of(
-                  Filter.id("of this farmer", PLOT.FARMER),
-                  Filter.id("buyer", "of farmers with this company as buyer", PLOT.COMPANY),
-                  Filter.start(PLOT.NAME),
-                  Filter.flag(
-                      "that are farmed (`true`) or no longer farmed (`false`)", PLOT.IS_ACTIVE)))
+      RecordKind.at("/v1/supply-chains/plots/", PLOT, OBJECT)
+          .seenBy(Visibility.named(PLOT.COMPANY))
+          .filters(
+              Filter.id("of this farmer", PLOT.FARMER),
+              Filter.id("buyer", "of farmers with this company as buyer", PLOT.COMPANY),
+              Filter.start(PLOT.NAME),
+              Filter.flag("that are farmed (`true`) or no longer farmed (`false`)", PLOT.IS_ACTIVE))
           .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.PRODUCTION_PLACE)
           .columns(PLOT.GEOMETRY, PLOT.IS_ACTIVE, PLOT.CREATED_ON, PLOT.UPDATED_ON)
           .asFeatures(FEATURE)
           .createdTogetherBy((sql, bodies, refused) -> record(sql, null, bodies, refused))
           .lockedAfter(PlotResource::lockFarmer)
-          .amendedBy(PlotResource::amend);
+          .amendedBy(PlotResource::amend)
+          .build();
 
   /** The largest number of plots of a farmer, active or not. */
   public static final int MOST_OF_A_FARMER = 1_000;
@@ -111,7 +109,7 @@ public final class PlotResource {
     }
     Rows rows = Rows.of(PLOT);
     Map<Body, UUID> ids = new LinkedHashMap<>();
-    ManyCreation.passing(
+    ManyCreation.keepValid(
         plots,
         PlotBody::body,
         refused,

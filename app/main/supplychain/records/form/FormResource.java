@@ -28,6 +28,7 @@ import supplychain.records.NestedRecords;
 import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -40,21 +41,19 @@ import supplychain.validation.ShownValue;
 /** The kind of records for forms, which companies define for themselves. */
 public final class FormResource {
   public static final RecordKind FORMS =
-      new RecordKind(
-              "/v1/forms/forms/",
-              FORM,
-              FormShapes.FORM_OBJECT,
-              RecordKind.Visibility.named(FORM.OWNER),
-              List.of(
-                  Filter.id("of this company", FORM.OWNER),
-                  Filter.choice("of this type", FormType.class, FORM.FORM_TYPE),
-                  Filter.id(
-                      "product",
-                      "that are about this product",
-                      "form.id in (select form from form_product where product = {0})")))
+      RecordKind.at("/v1/forms/forms/", FORM, FormShapes.FORM_OBJECT)
+          .seenBy(Visibility.named(FORM.OWNER))
+          .filters(
+              Filter.id("of this company", FORM.OWNER),
+              Filter.choice("of this type", FormType.class, FORM.FORM_TYPE),
+              Filter.id(
+                  "product",
+                  "that are about this product",
+                  "form.id in (select form from form_product where product = {0})"))
           .columns(FORM.ID, FORM.OWNER, FORM.FORM_TYPE, FORM.CREATED_ON, FORM.UPDATED_ON)
           .createdBy(FormResource::record)
-          .amendedBy(FormResource::amend);
+          .amendedBy(FormResource::amend)
+          .build();
 
   /**
    * The largest number of characters in the texts of all fields of a form. Every submission shows

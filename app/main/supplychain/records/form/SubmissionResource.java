@@ -14,6 +14,7 @@ import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.form.Submissions.Checked;
@@ -26,33 +27,34 @@ import supplychain.validation.Kinds;
 public final class SubmissionResource {
   /** Filled-in forms: of a farmer, of a product transaction, or of neither. */
   public static final RecordKind SUBMISSIONS =
-      new RecordKind(
+      RecordKind.at(
               "/v1/forms/submissions/",
               SUBMISSION,
               FormShapes.detailedSubmission()
                   .columns(SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
-                  .build(),
-              RecordKind.Visibility.named(SUBMISSION.COMPANY),
-              List.of(
-                  Filter.id("of this form", SUBMISSION.FORM),
-                  new Filter<>(
-                      "form_type",
-                      "of forms of this type",
-                      Kinds.choice(FormType.class),
-                      type ->
-                          List.of(
-                              condition(
-                                  "submission.form in (select id from form where form_type = {0})",
-                                  val(type.name())))),
-                  Filter.id("about this product", SUBMISSION.PRODUCT),
-                  Filter.id("of this farmer", SUBMISSION.FARMER),
-                  Filter.id("of this product transaction", SUBMISSION.PRODUCT_TRANSACTION)))
+                  .build())
+          .seenBy(Visibility.named(SUBMISSION.COMPANY))
+          .filters(
+              Filter.id("of this form", SUBMISSION.FORM),
+              new Filter<>(
+                  "form_type",
+                  "of forms of this type",
+                  Kinds.choice(FormType.class),
+                  type ->
+                      List.of(
+                          condition(
+                              "submission.form in (select id from form where form_type = {0})",
+                              val(type.name())))),
+              Filter.id("about this product", SUBMISSION.PRODUCT),
+              Filter.id("of this farmer", SUBMISSION.FARMER),
+              Filter.id("of this product transaction", SUBMISSION.PRODUCT_TRANSACTION))
           .columns(SUBMISSION.ID, SUBMISSION.FORM, SUBMISSION.PRODUCT, SUBMISSION.FARMER)
           .columns(SUBMISSION.PRODUCT_TRANSACTION, SUBMISSION.CREATED_ON)
           .columns(SUBMISSION.UPDATED_ON)
           .createdBy(SubmissionResource::record)
           .lockedAfter(SubmissionResource::lockFarmer)
-          .amendedBy(SubmissionResource::amend);
+          .amendedBy(SubmissionResource::amend)
+          .build();
 
   private SubmissionResource() {}
 

@@ -111,10 +111,10 @@ final class NewPayment {
         new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
     all.forEach(one -> one.check(paid));
     List<NewPayment> whole =
-        ManyCreation.passing(all, one -> one.body, refused, NewPayment::finish);
+        ManyCreation.keepValid(all, one -> one.body, refused, NewPayment::finish);
     Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());
     List<NewPayment> right =
-        ManyCreation.passing(
+        ManyCreation.keepValid(
             whole,
             one -> one.body,
             refused,

@@ -116,12 +116,12 @@ final class NewProductTransaction {
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
     List<NewProductTransaction> whole =
-        ManyCreation.passing(all, one -> one.body, refused, NewProductTransaction::finish);
+        ManyCreation.keepValid(all, one -> one.body, refused, NewProductTransaction::finish);
     Numbers numbers =
         new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
     Set<UUID> strict = sellersThatRequireParents(sql, whole);
     List<NewProductTransaction> right =
-        ManyCreation.passing(
+        ManyCreation.keepValid(
             whole,
             one -> one.body,
             refused,

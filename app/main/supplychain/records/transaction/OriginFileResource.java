@@ -2,31 +2,28 @@ package supplychain.records.transaction;
 
 import static supplychain.schema.Tables.ORIGIN_FILE;
 
-import java.util.List;
 import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 
 /** Kept files of origins: a company sees the files that it created. */
 public final class OriginFileResource {
   public static final RecordKind ORIGIN_FILES =
-      new RecordKind(
-              "/v1/transactions/origin-files/",
-              ORIGIN_FILE,
-              document(true),
-              RecordKind.Visibility.named(ORIGIN_FILE.COMPANY),
-              List.of(
-                  Filter.id("of this product transaction", ORIGIN_FILE.PRODUCT_TRANSACTION),
-                  Filter.flag(
-                      "that can be used (`true`) or not (`false`)", ORIGIN_FILE.IS_COMPLETE)))
+      RecordKind.at("/v1/transactions/origin-files/", ORIGIN_FILE, document(true))
+          .seenBy(Visibility.named(ORIGIN_FILE.COMPANY))
+          .filters(
+              Filter.id("of this product transaction", ORIGIN_FILE.PRODUCT_TRANSACTION),
+              Filter.flag("that can be used (`true`) or not (`false`)", ORIGIN_FILE.IS_COMPLETE))
           .columns(ORIGIN_FILE.ID, ORIGIN_FILE.PRODUCT_TRANSACTION, ORIGIN_FILE.IS_COMPLETE)
           .columns(ORIGIN_FILE.NET_MASS_KG, ORIGIN_FILE.PRODUCT, ORIGIN_FILE.PLOTS)
           .columns(ORIGIN_FILE.PRODUCERS, ORIGIN_FILE.BYTES, ORIGIN_FILE.SHA256)
           .columns(ORIGIN_FILE.BLOCKERS_TOTAL, ORIGIN_FILE.WARNINGS_TOTAL)
           .columns(ORIGIN_FILE.CREATED_ON)
-          .listed(document(false));
+          .listedAs(document(false))
+          .build();
 
   private OriginFileResource() {}
 

@@ -20,6 +20,7 @@ import supplychain.records.LastChange;
 import supplychain.records.NamedColumns;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordKind.Visibility;
 import supplychain.records.form.FormShapes;
 import supplychain.schema.tables.PaymentTransaction;
 import supplychain.schema.tables.ProductTransaction;
@@ -44,11 +45,9 @@ public final class TransactionResources {
       when(isHeldBy(Reader.COMPANY, GOODS), GOODS.UPDATED_ON).otherwise(MOVED);
 
   public static final RecordKind PRODUCT_TRANSACTIONS =
-      new RecordKind(
-              "/v1/transactions/product-transactions/",
-              GOODS,
-              goods(),
-              RecordKind.Visibility.named(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION),
+      RecordKind.at("/v1/transactions/product-transactions/", GOODS, goods())
+          .seenBy(Visibility.named(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION))
+          .filters(
               filters(
                   GOODS,
                   REVERSAL.PRODUCT_TRANSACTION,
@@ -84,14 +83,13 @@ public final class TransactionResources {
               paid("method", PAYMENT.METHOD),
               paid("number", PAYMENT.NUMBER),
               paid("date", text(PAYMENT.DATE)))
-          .createdTogetherBy(NewProductTransaction::record);
+          .createdTogetherBy(NewProductTransaction::record)
+          .build();
 
   public static final RecordKind PAYMENT_TRANSACTIONS =
-      new RecordKind(
-              "/v1/transactions/payment-transactions/",
-              PAYMENT,
-              payment(true),
-              RecordKind.Visibility.named(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION),
+      RecordKind.at("/v1/transactions/payment-transactions/", PAYMENT, payment(true))
+          .seenBy(Visibility.named(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION))
+          .filters(
               filters(
                   PAYMENT,
                   REVERSAL.PAYMENT_TRANSACTION,
@@ -105,7 +103,8 @@ public final class TransactionResources {
           .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
           .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
           .columns(reversals(REVERSAL.PAYMENT_TRANSACTION, PAYMENT.ID))
-          .createdTogetherBy(NewPayment::record);
+          .createdTogetherBy(NewPayment::record)
+          .build();
 
   private TransactionResources() {}
 
@@ -158,7 +157,7 @@ public final class TransactionResources {
    * @param rows the table, whose columns have the names of those of product transactions
    * @param reversed the column by which a reversal names one of them
    */
-  private static List<Filter<?>> filters(Table<?> rows, Field<UUID> reversed, Filter<?>... more) {
+  private static Filter<?>[] filters(Table<?> rows, Field<UUID> reversed, Filter<?>... more) {
     Field<UUID> source = rows.field(GOODS.SOURCE);
     Field<UUID> destination = rows.field(GOODS.DESTINATION);
     Field<OffsetDateTime> date = rows.field(GOODS.DATE);
@@ -178,7 +177,7 @@ public final class TransactionResources {
     filters.add(Filter.start(rows.field(GOODS.INVOICE_NUMBER)));
     filters.add(Filter.from("date_from", "of this date or later", date));
     filters.add(Filter.before("date_before", "before this date", date));
-    return List.copyOf(filters);
+    return filters.toArray(Filter<?>[]::new);
   }
 
   /** The parents, separated by blanks. */
