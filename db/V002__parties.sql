@@ -175,7 +175,7 @@ create index farmer_name_start on farmer (lower(farmer_name(first_name, last_nam
 create index farmer_last_name_start on farmer (lower(last_name) text_pattern_ops, buyer) where last_name is not null;
 comment on column farmer.buyer is 'The company to which the farmer belongs; only its members see and change the record.';
 comment on column farmer.replaced_by is
-  'The farmer of the same company who is the same person, and whose record counts. That one was never replaced itself.';
+  'The farmer who replaced this one: another record of the same person in the same company, whose own replaced_by is null.';
 
 create table card (
   id         uuid primary key,

@@ -39,4 +39,15 @@ public final class Meanwhile {
             select exists (select from pg_locks
                             where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)))""");
   }
+
+  /** Whether somebody waits for a transaction that itself waits for this one. */
+  public static boolean isWaitedForInTurn(DSLContext sql) {
+    return (boolean)
+        sql.fetchValue(
+            """
+            select exists (select from pg_locks first join pg_locks next
+                                        on first.pid = any(pg_blocking_pids(next.pid))
+                            where not first.granted and not next.granted
+                              and pg_backend_pid() = any(pg_blocking_pids(first.pid)))""");
+  }
 }

@@ -22,7 +22,7 @@ import supplychain.validation.Body;
 
 /**
  * Ends the record of a farmer who was recorded twice. The transactions keep their farmer, and the
- * farmer that stays gets the plots, and the card and the form if it has none.
+ * farmer that stays gets the plots, and the card, the form and the coordinates if it has none.
  */
 public final class Replacements {
   /** The document of a replacement. Its id is that of the farmer who was replaced. */
@@ -58,7 +58,7 @@ public final class Replacements {
     UUID before = replaced.get(FARMER.REPLACED_BY);
     if (before == null) {
       requirePlots(sql, body, farmer, stays);
-      replace(sql, caller, replaced.get(FARMER.BUYER), farmer, stays);
+      replace(sql, caller, replaced, stays);
     } else if (!before.equals(stays)) {
       String detail = References.replaced(number(sql, before));
       throw Updates.conflict(body.pointer("replaced_by"), References.REPLACED, detail);
@@ -76,8 +76,7 @@ public final class Replacements {
         .orderBy(FARMER.ID)
         .forUpdate()
         .execute();
-    return sql.select(FARMER.ID, FARMER.BUYER, FARMER.REPLACED_BY)
-        .from(FARMER)
+    return sql.selectFrom(FARMER)
         .where(FARMER.ID.in(farmer, stays))
         .and(isSeen)
         .fetchMap(FARMER.ID, row -> row);
@@ -109,14 +108,14 @@ public final class Replacements {
     }
   }
 
-  private static void replace(
-      DSLContext sql, Caller caller, UUID company, UUID farmer, UUID stays) {
+  private static void replace(DSLContext sql, Caller caller, Record replaced, UUID stays) {
     UUID user = caller.user();
+    UUID farmer = replaced.get(FARMER.ID);
     Updates.of(sql, FARMER, user)
         .set(FARMER.REPLACED_BY, stays)
         .where(FARMER.ID.eq(farmer).or(FARMER.REPLACED_BY.eq(farmer)))
         .execute();
-    EntityCardResource.move(sql, caller, company, farmer, stays);
+    EntityCardResource.move(sql, caller, replaced.get(FARMER.BUYER), farmer, stays);
     Updates.of(sql, PLOT, user).set(PLOT.FARMER, stays).where(PLOT.FARMER.eq(farmer)).execute();
     Updates.of(sql, SUBMISSION, user)
         .set(SUBMISSION.FARMER, stays)
@@ -124,7 +123,15 @@ public final class Replacements {
         .and(
             notExists(selectOne().from(SUBMISSION.as("own")).where("own.farmer = {0}", val(stays))))
         .execute();
+    // Never combine one record's latitude with another's longitude.
+    Condition hasPlace = FARMER.LATITUDE.isNotNull().or(FARMER.LONGITUDE.isNotNull());
     // The document of the farmer that stays contains the card and the form.
-    Updates.of(sql, FARMER, user).where(FARMER.ID.eq(stays)).execute();
+    Updates.of(sql, FARMER, user)
+        .set(FARMER.LATITUDE, when(hasPlace, FARMER.LATITUDE).else_(replaced.get(FARMER.LATITUDE)))
+        .set(
+            FARMER.LONGITUDE,
+            when(hasPlace, FARMER.LONGITUDE).else_(replaced.get(FARMER.LONGITUDE)))
+        .where(FARMER.ID.eq(stays))
+        .execute();
   }
 }

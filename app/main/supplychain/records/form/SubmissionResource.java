@@ -81,6 +81,8 @@ public final class SubmissionResource {
     UUID productTransaction = subject.get(SUBMISSION.PRODUCT_TRANSACTION);
     References references = new References(caller, body);
     SubmissionBody submission = read(body, farmer, productTransaction, references);
+    // The form of a farmer who was replaced does not change any more, like the farmer.
+    references.want(References.Kind.ENTITY, "", farmer, found -> true);
     references.resolve(sql);
     if (references.get(References.Kind.FORM, submission.form()) != null) {
       body.keep("form", ID, subject.get(SUBMISSION.FORM));

@@ -7,13 +7,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpRequest;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Goods;
+import supplychain.Installation;
+import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
+import supplychain.database.Database;
 
 /** A farmer who was recorded twice: one record replaces the other. */
 class ReplacementTest {
@@ -120,6 +126,62 @@ class ReplacementTest {
   }
 
   @Test
+  void theFormOfAFarmerWhoWasReplacedDoesNotChange() {
+    UUID form = world.form(coop, "FARMER");
+    String withForm = ", \"submission\": {\"form\": \"" + form + "\"}";
+    Reply one = farmer("F-3", withForm);
+    replace(admin, one, farmer("F-4", withForm).id()).expect(201);
+    String path = "/v1/forms/submissions/" + one.json().at("/submission/id").asText() + "/";
+    refused(admin.patch(path, "{}"), 400, "", "Farmer F-4 replaced this farmer. Use farmer F-4.");
+    assertEquals(one.id(), admin.get(path).expect(200).at("/farmer"));
+  }
+
+  @Test
+  void theCoordinatesMoveToAFarmerWithoutAny() {
+    replace(admin, farmer("F-3", ", " + PLACE), stays.id()).expect(201);
+    replace(admin, farmer("F-4", ", \"latitude\": 2, \"longitude\": 33"), stays.id()).expect(201);
+    JsonNode after = admin.get(path(stays)).json();
+    assertEquals("1.251234 34.361234", after.get("latitude") + " " + after.get("longitude"));
+    Reply half = farmer("F-5", ", \"latitude\": 3");
+    replace(admin, stays, half.id()).expect(201);
+    assertTrue(admin.get(path(half)).json().get("longitude").isNull());
+  }
+
+  @Test
+  void aWriteThatWaitsForAReplacementIsRefused() {
+    UUID product = world.product("Cherry");
+    String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
+    refuseDuringReplacement(() -> admin.post(Goods.PATH, goods));
+  }
+
+  @Test
+  void aPlotThatWaitsForAReplacementIsRefused() {
+    refuseDuringReplacement(() -> admin.post(path(old) + "plots/", "{" + PLACE + "}"));
+  }
+
+  /** The write waits for the replacement, which waits for the card of the farmer. */
+  private void refuseDuringReplacement(Supplier<Reply> write) {
+    String body =
+        "{\"first_name\": \"Grace\", \"entity_card\": {\"card\": {\"card_id\": \"C-1\"}}}";
+    String card = admin.patch(path(old), body).expect(200).at("/entity_card/card/id");
+    Database database = Installation.shared().database();
+    List<CompletableFuture<Reply>> replies =
+        database.write(
+            World.AUTHOR,
+            sql -> {
+              sql.fetch("select from card where id = {0} for update", UUID.fromString(card));
+              Supplier<Reply> replacement = () -> replace(admin, old, stays.id());
+              CompletableFuture<Reply> first = CompletableFuture.supplyAsync(replacement);
+              Await.until(() -> first.isDone() || Meanwhile.isWaitedFor(sql));
+              CompletableFuture<Reply> second = CompletableFuture.supplyAsync(write);
+              Await.until(() -> second.isDone() || Meanwhile.isWaitedForInTurn(sql));
+              return List.of(first, second);
+            });
+    replies.get(0).join().expect(201);
+    assertEquals("replaced", replies.get(1).join().expect(400).at("/errors/0/code"));
+  }
+
+  @Test
   void anExportThatNamesAFarmerWhoWasReplacedIsKnown() {
     UUID product = world.product("Cherry");
     String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
@@ -199,6 +261,7 @@ class ReplacementTest {
     replace();
     String data = admin.get(path(old) + "personal-data/").expect(200).text();
     JsonNode history = Json.trusted(data).get("history");
+    assertEquals(stays.id(), Json.trusted(data).at("/other_records/0/id").asText());
     assertTrue(
         history
             .valueStream()
@@ -213,6 +276,8 @@ class ReplacementTest {
     String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
     admin.post(Goods.PATH, goods).expect(201);
     replace();
+    JsonNode data = admin.get(path(stays) + "personal-data/").expect(200).json();
+    assertEquals(old.id(), data.at("/product_transactions/0/source").asText());
     Reply erasure = admin.post(path(stays) + "erasure/", "{\"reason\": \"Asked\"}").expect(201);
     assertNotEquals("", erasure.at("/plots_until"));
     assertEquals(1, admin.get(path(stays) + "plots/").json().size());
