@@ -2,9 +2,9 @@ package supplychain.ingest;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +14,15 @@ import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
 
-/** Gathers the records of a source, so that the records of a batch share their statements. */
+/**
+ * Gathers the records of a source, so that the records of a batch share their statements. A record
+ * that names another one of its batch is recorded in a later wave than that one.
+ */
 final class Batches {
   static final int MOST_RECORDS = 1_000;
 
@@ -26,35 +30,64 @@ final class Batches {
   private static final long FULL_LENGTH = 1 << 20;
 
   private final LineNames names;
-  private final Consumer<List<SourceRecord>> work;
-  private List<SourceRecord> waiting = new ArrayList<>();
+  private final Consumer<List<List<SourceRecord>>> work;
+  private List<List<SourceRecord>> waves = new ArrayList<>();
+  private int waiting;
   private long waitingLength;
   private long count;
 
-  /** The names of the waiting records, which a later record can name only when they exist. */
-  private final Set<String> given = new HashSet<>();
+  /** The waves of the records that have these names; another record can name them afterwards. */
+  private final Map<String, Integer> given = new HashMap<>();
+
+  /** The last waves with records that want these things, of which each is for one record. */
+  private final Map<String, Integer> wanted = new HashMap<>();
 
   /** Batches of records that do not name each other. */
   Batches(Consumer<List<SourceRecord>> work) {
-    this(new LineNames(null, "", each -> {}), work);
+    this(new LineNames(null, "", each -> {}), waves -> work.accept(waves.get(0)));
   }
 
-  Batches(LineNames names, Consumer<List<SourceRecord>> work) {
+  /**
+   * Batches of records that may name each other.
+   *
+   * @param work receives the waves of a batch
+   */
+  Batches(LineNames names, Consumer<List<List<SourceRecord>>> work) {
     this.names = names;
     this.work = work;
   }
 
   void add(SourceRecord record) {
-    if (!Collections.disjoint(names.used(record.node()), given)) {
-      give();
+    int wave = wave(record.node());
+    if (wave == waves.size()) {
+      waves.add(new ArrayList<>());
     }
+    waves.get(wave).add(record);
     count++;
-    given.addAll(names.given(record.node()));
-    waiting.add(record);
+    waiting++;
     waitingLength += record.length();
-    if (waiting.size() == MOST_RECORDS || waitingLength >= FULL_LENGTH) {
+    if (waiting == MOST_RECORDS || waitingLength >= FULL_LENGTH) {
       give();
     }
+  }
+
+  /** After the records that it names, and not before an earlier record that wants the same. */
+  private int wave(JsonNode record) {
+    int wave = 0;
+    for (String name : names.used(record)) {
+      wave = Math.max(wave, given.getOrDefault(name, -1) + 1);
+    }
+    Set<String> wants = names.wanted(record);
+    for (String one : wants) {
+      wave = Math.max(wave, wanted.getOrDefault(one, 0));
+    }
+    for (String one : wants) {
+      wanted.put(one, wave);
+    }
+    for (String name : names.given(record)) {
+      given.put(name, wave);
+    }
+    return wave;
   }
 
   long finish() {
@@ -63,10 +96,12 @@ final class Batches {
   }
 
   private void give() {
-    List<SourceRecord> batch = waiting;
-    waiting = new ArrayList<>();
+    List<List<SourceRecord>> batch = waves;
+    waves = new ArrayList<>();
+    waiting = 0;
     waitingLength = 0;
     given.clear();
+    wanted.clear();
     if (!batch.isEmpty()) {
       work.accept(batch);
     }
@@ -85,24 +120,38 @@ final class Batches {
     return callers;
   }
 
-  /** Creates records of one kind together. Returns the outcome of each, in their order. */
+  /**
+   * Creates records of one kind together. Returns the outcome of each, in their order, without
+   * warnings.
+   */
   static List<Outcome> record(DSLContext sql, IngestKind kind, List<Entry> entries) {
     Map<Body, Problem> refused = new LinkedHashMap<>();
     Map<Body, UUID> ids = kind.creation().create(sql, callers(entries), refused::put);
-    Map<UUID, List<Warning>> warnings =
-        Warnings.about(kind.path()).map(about -> about.of(sql, ids.values())).stream()
-            .flatMap(List::stream)
-            .collect(groupingBy(Warning::record));
     List<Outcome> outcomes = new ArrayList<>();
     for (Entry entry : entries) {
       SourceRecord source = entry.source();
       Problem problem = source.flaw() == null ? refused.get(entry.body()) : source.flaw();
-      UUID id = ids.get(entry.body());
       outcomes.add(
           problem == null
-              ? Outcome.created(source, id, warnings.getOrDefault(id, List.of()))
+              ? Outcome.done(source, Result.NEW, ids.get(entry.body()))
               : Outcome.refused(source, entry.judged(), problem));
     }
     return outcomes;
+  }
+
+  /** The same outcomes with the warnings about the new records. */
+  static List<Outcome> withWarnings(DSLContext sql, IngestKind kind, List<Outcome> outcomes) {
+    List<UUID> ids =
+        outcomes.stream()
+            .filter(outcome -> outcome.result() == Result.NEW)
+            .map(Outcome::id)
+            .toList();
+    Map<UUID, List<Warning>> warnings =
+        Warnings.about(kind.path()).map(about -> about.of(sql, ids)).stream()
+            .flatMap(List::stream)
+            .collect(groupingBy(Warning::record));
+    return outcomes.stream()
+        .map(outcome -> outcome.with(warnings.getOrDefault(outcome.id(), List.of())))
+        .toList();
   }
 }

@@ -1,5 +1,7 @@
 package supplychain.ingest;
 
+import static java.util.Comparator.comparingLong;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +21,7 @@ import org.apache.commons.io.function.IOSupplier;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Ids;
 import supplychain.http.LinesType;
 import supplychain.ingest.Batches.Entry;
 import supplychain.ingest.KnownRecords.Known;
@@ -64,8 +67,8 @@ public record Importer(
     Batches batches =
         new Batches(
             names,
-            batch -> {
-              for (Outcome outcome : record(known, lines, hints, batch)) {
+            waves -> {
+              for (Outcome outcome : record(known, lines, hints, waves)) {
                 outcomes.accept(outcome);
                 if (outcome.result() == Result.NEW) {
                   created.add(outcome.line());
@@ -91,19 +94,37 @@ public record Importer(
   }
 
   /**
-   * Creates the unknown records of a batch.
-   *
-   * @param lines the lines of the keys so far: of all records if the caller names the key, else of
-   *     those that are new
+   * Records the waves of a batch. The outcomes, the ids and the warnings are those of the order in
+   * the source.
    */
   private List<Outcome> record(
       KnownRecords recorded,
       Map<KnownRecords.Key, Long> lines,
       Hints hints,
-      List<SourceRecord> batch) {
+      List<List<SourceRecord>> waves) {
+    Map<Long, Entry> entries = new HashMap<>();
+    waves.stream()
+        .flatMap(List::stream)
+        .sorted(comparingLong(SourceRecord::line))
+        .forEach(source -> entries.put(source.line(), entry(source, recorded.caller(), hints)));
+    List<Outcome> outcomes = new ArrayList<>();
+    for (List<SourceRecord> wave : waves) {
+      List<Entry> own = wave.stream().map(source -> entries.get(source.line())).toList();
+      outcomes.addAll(recordWave(recorded, lines, own));
+    }
+    outcomes.sort(comparingLong(Outcome::line));
+    return Batches.withWarnings(recorded.sql(), kind, outcomes);
+  }
+
+  /**
+   * Creates the unknown records among records that do not name each other.
+   *
+   * @param lines the lines of the keys so far: of all records if the caller names the key, else of
+   *     those that are new
+   */
+  private List<Outcome> recordWave(
+      KnownRecords recorded, Map<KnownRecords.Key, Long> lines, List<Entry> entries) {
     DSLContext sql = recorded.sql();
-    List<Entry> entries =
-        batch.stream().map(record -> entry(record, recorded.caller(), hints)).toList();
     Map<Body, Caller> bodies = Batches.callers(entries);
     // The id of a feature is the number that the tool gave it in its file (RFC 7946, 3.2).
     if (type != LinesType.FEATURES) {
@@ -197,6 +218,7 @@ public record Importer(
     // Features have members of the tool that wrote them (RFC 7946, 6.1).
     boolean ignoresUnknown = isLenient || type == LinesType.FEATURES;
     Body body = Body.of(record.node(), record.pointer(), ignoresUnknown, hints);
+    body.reserve(Ids.next());
     return new Entry(record, body, caller, Set.of());
   }
 

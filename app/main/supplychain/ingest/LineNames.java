@@ -1,10 +1,13 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.toSet;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import supplychain.core.Texts;
 import supplychain.records.NamedRecords;
 
@@ -33,6 +36,22 @@ record LineNames(String table, String unit, Consumer<Consumer<SourceRecord>> all
   /** The names by which a line names records of its own kind. */
   Set<String> used(JsonNode line) {
     return NamedRecords.used(line, table);
+  }
+
+  /** What only one of several lines gets: numbers, and the goods of lots. */
+  Set<String> wanted(JsonNode line) {
+    return table == null
+        ? Set.of()
+        : Stream.concat(line.findValues("number").stream(), line.findValues("parents").stream())
+            .flatMap(LineNames::texts)
+            .map(Texts::folded)
+            .collect(toSet());
+  }
+
+  private static Stream<String> texts(JsonNode value) {
+    return value.isContainerNode()
+        ? value.valueStream().flatMap(LineNames::texts)
+        : Stream.of(value.asText());
   }
 
   /** Says which line creates the record of a name that nobody has; null if none does. */

@@ -190,7 +190,7 @@ public final class Loader {
   /** Records records that do not name each other. */
   private void recordTogether(IngestKind kind, List<SourceRecord> records) {
     List<Entry> entries = records.stream().map(record -> entry(kind, record)).toList();
-    List<Outcome> outcomes = Batches.record(sql, kind, entries);
+    List<Outcome> outcomes = Batches.withWarnings(sql, kind, Batches.record(sql, kind, entries));
     for (int i = 0; i < outcomes.size(); i++) {
       Outcome outcome = outcomes.get(i);
       refusals.refuse(outcome);

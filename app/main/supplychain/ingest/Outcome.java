@@ -41,10 +41,6 @@ public record Outcome(
     }
   }
 
-  static Outcome created(SourceRecord record, UUID id, List<Warning> warnings) {
-    return new Outcome(record.line(), Result.NEW, id, null, List.of(), warnings);
-  }
-
   static Outcome done(SourceRecord record, Result result, UUID id) {
     return new Outcome(record.line(), result, id, null, List.of(), List.of());
   }
@@ -71,6 +67,10 @@ public record Outcome(
             .filter(finding -> finding.pointer() != null)
             .toList();
     return new Outcome(record.line(), Result.REFUSED, null, problem.type(), findings, List.of());
+  }
+
+  Outcome with(List<Warning> warnings) {
+    return new Outcome(line, result, id, refusal, findings, warnings);
   }
 
   /** The same with this detail in a finding. */

@@ -10,7 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import supplychain.core.ProblemType;
@@ -29,6 +31,7 @@ public final class Body {
   private final ReadingState reading;
   private final Set<String> asked = new LinkedHashSet<>();
   private final boolean isObject;
+  private UUID reserved;
 
   private Body(JsonNode node, String pointer, ReadingState reading) {
     this.pointer = pointer;
@@ -92,6 +95,16 @@ public final class Body {
     return object
         + "/"
         + UNPAIRED.matcher(name).replaceAll("\uFFFD").replace("~", "~0").replace("/", "~1");
+  }
+
+  /** Says which id the new record of this body gets, since lists are in the order of the ids. */
+  public void reserve(UUID id) {
+    reserved = id;
+  }
+
+  /** The id for the new record; empty if it can be any new one. */
+  public Optional<UUID> reserved() {
+    return Optional.ofNullable(reserved);
   }
 
   public Findings findings() {

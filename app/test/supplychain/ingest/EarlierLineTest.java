@@ -140,4 +140,60 @@ class EarlierLineTest {
             .toList();
     assertEquals(List.of("known", "known"), again);
   }
+
+  @Test
+  void alternatingLinesKeepTheirOrder() {
+    StringBuilder table = new StringBuilder(HEADING);
+    for (int i = 1; i <= 6; i++) {
+      table.append(bought("A-" + i)).append(processed("B-" + i, "A-" + i));
+    }
+    Reply reply = scene.csv(GOODS, table.toString());
+    List<String> ids =
+        reply.lines().stream().limit(12).map(line -> line.get("id").asText()).toList();
+    assertEquals(ids.stream().sorted().toList(), ids);
+    assertEquals(
+        List.of("A-1", "B-1", "A-2", "B-2"), ids.stream().limit(4).map(this::number).toList());
+    assertEquals(List.of("A-6"), parents(reply, 11));
+  }
+
+  @Test
+  void theEarlierOfTwoLinesGetsANumberEvenIfItNamesAnother() {
+    String table =
+        HEADING + bought("E-1") + processed("E-2", "E-1") + bought("E-2") + bought("E-3");
+    assertEquals(
+        List.of("2 201", "3 201", "4 409 /4/number taken", "5 201"),
+        outcomes(scene.csv(GOODS + "?on_error=proceed", table)).subList(0, 4));
+  }
+
+  @Test
+  void theEarlierOfTwoLinesGetsTheGoodsEvenIfItNamesAnother() {
+    scene.csv(GOODS, HEADING + bought("E-0")).expect(200);
+    String table = HEADING + bought("E-1") + processed("E-2", "E-1 E-0") + processed("E-3", "e-0");
+    assertEquals(
+        List.of("2 201", "3 201", "4 409 /4/parents/0 nothing_left"),
+        outcomes(scene.csv(GOODS + "?on_error=proceed", table)).subList(0, 3));
+  }
+
+  @Test
+  void aLineThatNamesAnEarlierAndALaterOneIsRefused() {
+    String table = HEADING + bought("E-1") + processed("E-2", "E-1 E-3") + bought("E-3");
+    Reply refused = scene.csv(GOODS, table).expect(400, "/3/parents/1 does_not_exist");
+    assertEquals(
+        "No product transaction has the number \"E-3\"."
+            + " Line 4 of this file creates it: it must come first, and be correct.",
+        refused.at("/errors/0/detail"));
+  }
+
+  @Test
+  void theMistakesOfSuchLinesAreInTheOrderOfTheFile() {
+    String wrong = "%s,%s,%s,%s,much,0,%s\n";
+    String table =
+        HEADING
+            + bought("E-1")
+            + wrong.formatted("E-2", scene.company, scene.company, parchment, "E-1")
+            + wrong.formatted("E-3", farmer, scene.company, cherry, "").replace("much", "some");
+    assertEquals(
+        List.of("/3/quantity format", "/4/quantity format"),
+        scene.csv(GOODS, table).expect(400).findings());
+  }
 }

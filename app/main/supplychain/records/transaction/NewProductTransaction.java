@@ -59,7 +59,7 @@ final class NewProductTransaction {
   /** The parent lots, by their place in the body. */
   final Map<String, UUID> parents;
 
-  private final UUID id = Ids.next();
+  private final UUID id;
   private final References references;
   private final UUID product;
 
@@ -74,6 +74,7 @@ final class NewProductTransaction {
 
   private NewProductTransaction(Caller caller, Body body) {
     this.body = body;
+    id = body.reserved().orElseGet(Ids::next);
     references = new References(caller, body);
     body.require("source");
     body.require("destination");
