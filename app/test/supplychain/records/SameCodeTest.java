@@ -31,6 +31,7 @@ class SameCodeTest {
     grace = farmer("F-1b").expect(201).id();
   }
 
+  @SuppressWarnings("AnnotateFormatMethod")
   private Reply post(String path, String body, Object... values) {
     return member.post(path, body.formatted(values).replace('\'', '"'));
   }
