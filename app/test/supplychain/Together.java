@@ -50,7 +50,7 @@ public final class Together implements AutoCloseable {
     return reply;
   }
 
-  /** The answers to requests that arrive one after the other, before the first is answered. */
+  /** The answers to requests that all arrive before the first is answered. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final List<Reply> replies(Supplier<Reply>... requests) {

@@ -55,6 +55,11 @@ public final class GroupMember {
     return author;
   }
 
+  /** The id in its path. */
+  public UUID pathId() {
+    return PathId.of(ctx);
+  }
+
   public Keeper keeper() {
     return keeper;
   }

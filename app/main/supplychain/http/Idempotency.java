@@ -4,6 +4,7 @@ import static supplychain.schema.Tables.RECORDED_FILE;
 
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -192,7 +193,8 @@ public final class Idempotency {
     MessageDigest hash = hash(ctx, "");
     hash.update(request.bytes());
     Caller caller = Authentication.caller(ctx);
-    Keeper keeper = new Keeper(caller, key(ctx), hash.digest(), ContentType.JSON, oldest());
+    String key = ctx.method().equals(HandlerType.POST) ? key(ctx) : null;
+    Keeper keeper = new Keeper(caller, key, hash.digest(), ContentType.JSON, oldest());
     return new GroupMember(ctx, request, keeper);
   }
 

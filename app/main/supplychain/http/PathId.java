@@ -13,4 +13,9 @@ public final class PathId {
   public static UUID of(Context ctx) {
     return Formats.uuid(ctx.pathParam("hashid")).orElseThrow(Problem::notFound);
   }
+
+  /** Whether the text is an id. */
+  public static boolean isId(Context ctx) {
+    return Formats.uuid(ctx.pathParam("hashid")).isPresent();
+  }
 }

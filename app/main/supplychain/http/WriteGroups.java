@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
@@ -19,9 +21,9 @@ import supplychain.core.Problem;
 import supplychain.database.Database;
 
 /**
- * Requests that create one kind of record, recorded together. There is one group at a time. It
- * takes all requests that wait, up to a limit; the callers take turns. So a request alone never
- * waits for others, and the more requests wait, the more share a transaction.
+ * Requests that create or change one kind of record, recorded together. There is one group at a
+ * time. It takes all requests that wait, up to a limit; the callers take turns. So a request alone
+ * never waits for others, and the more requests wait, the more share a transaction.
  *
  * <p>A request that its group did not record is done alone: by the handler that records one request
  * in a transaction of its own.
@@ -47,6 +49,8 @@ public final class WriteGroups {
   private final UUID account = UUID.randomUUID();
   private final MemberQueue queue = new MemberQueue();
   private State state = State.IDLE;
+  private BiPredicate<Context, JsonRequest> isException = (ctx, request) -> false;
+  private BiConsumer<Context, Answer> sending = (ctx, answer) -> answer.send(ctx);
 
   private final Cache<UUID, Boolean> aside =
       Caffeine.newBuilder().maximumSize(MOST_ASIDE).expireAfterWrite(ASIDE).build();
@@ -89,6 +93,18 @@ public final class WriteGroups {
     this.alone = alone;
   }
 
+  /** These requests are done alone, too. */
+  public WriteGroups except(BiPredicate<Context, JsonRequest> isException) {
+    this.isException = isException;
+    return this;
+  }
+
+  /** Answers are sent in this way. */
+  public WriteGroups sending(BiConsumer<Context, Answer> sending) {
+    this.sending = sending;
+    return this;
+  }
+
   /** Answers a request whose body is JSON. It holds a place of the lane of short or long work. */
   public void handle(Context ctx) throws Exception {
     JsonRequest request = JsonRequest.read(ctx);
@@ -112,6 +128,7 @@ public final class WriteGroups {
 
   private boolean goesAlone(Context ctx, JsonRequest request) {
     return Preferences.isDryRun(ctx)
+        || isException.test(ctx, request)
         || request.bytes().length > MOST_BYTES
         || aside.getIfPresent(Authentication.caller(ctx).account()) != null;
   }
@@ -128,11 +145,11 @@ public final class WriteGroups {
             executor);
   }
 
-  private static void answer(GroupMember member, GroupMember.End end) {
+  private void answer(GroupMember member, GroupMember.End end) {
     if (end.failure() != null) {
       throw end.failure();
     }
-    end.answer().send(member.ctx());
+    sending.accept(member.ctx(), end.answer());
   }
 
   /** Does a request that its group did not record. It may be the one that hindered the group. */

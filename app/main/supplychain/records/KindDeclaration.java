@@ -2,6 +2,7 @@ package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Field;
@@ -19,6 +21,7 @@ import org.jooq.JSON;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 import supplychain.core.Caller;
+import supplychain.records.ManyAmendment.Target;
 import supplychain.records.RecordKind.Action;
 import supplychain.records.RecordKind.Amendment;
 import supplychain.records.RecordKind.Creation;
@@ -42,7 +45,8 @@ public final class KindDeclaration {
   Set<String> newRecords = Set.of();
   ManyCreation creation;
   boolean isCreatedTogether;
-  Amendment amendment;
+  ManyAmendment amendment;
+  Predicate<JsonNode> isAmendedTogether = body -> false;
   Action lockParent = (sql, caller, part) -> {};
   private final List<Field<?>> columns = new ArrayList<>();
   private final List<Field<?>> moreNamed = new ArrayList<>();
@@ -148,7 +152,27 @@ public final class KindDeclaration {
   }
 
   public KindDeclaration amendedBy(Amendment one) {
-    amendment = one;
+    amendment =
+        (sql, targets, refused) -> {
+          Map<Body, UUID> ids = new LinkedHashMap<>();
+          ManyCreation.keepValid(
+              targets.keySet(),
+              Function.identity(),
+              refused,
+              body -> {
+                Target target = targets.get(body);
+                one.amend(sql, target.caller(), target.id(), body);
+                ids.put(body, target.id());
+              });
+          return ids;
+        };
+    return this;
+  }
+
+  /** Requests that arrive together are recorded together, if their bodies meet this condition. */
+  public KindDeclaration amendedTogetherBy(Predicate<JsonNode> condition, ManyAmendment many) {
+    amendment = many;
+    isAmendedTogether = condition;
     return this;
   }
 

@@ -2,8 +2,10 @@ package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.OffsetDateTime;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -22,6 +25,7 @@ import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.database.Document;
 import supplychain.database.Reader;
+import supplychain.records.ManyAmendment.Target;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
@@ -36,6 +40,7 @@ public final class RecordKind {
   final Field<OffsetDateTime> updatedOn;
   final Function<Caller, List<LastChange>> changes;
   final boolean isCreatedTogether;
+  final Predicate<JsonNode> isAmendedTogether;
   final boolean isVersioned;
   final Condition listed;
   final SizeLimit features;
@@ -48,7 +53,7 @@ public final class RecordKind {
   private final TableColumns tableWithNames;
   private final SizeLimit documents;
   private final ManyCreation creation;
-  private final Amendment amendment;
+  private final ManyAmendment amendment;
   private final Action lockParent;
   private final Set<String> newRecords;
 
@@ -77,6 +82,7 @@ public final class RecordKind {
     newRecords = declared.newRecords;
     isCreatedTogether = declared.isCreatedTogether;
     creation = declared.creation;
+    isAmendedTogether = declared.isAmendedTogether;
     amendment = declared.amendment;
     lockParent = declared.lockParent;
   }
@@ -222,13 +228,25 @@ public final class RecordKind {
     lock(sql, caller, record);
     precondition.run();
     try {
-      Names.replace(sql, Map.of(body, caller), newRecords, false);
-      amendment.amend(sql, caller, record, body);
+      ManyAmendment amendment = this::change;
+      amendment.amendOne(sql, new Target(record, caller), body);
     } catch (Problem e) {
       // If the lock still waits: 404 comes before any mistake of the body.
       Database.now(sql);
       throw e;
     }
+  }
+
+  /**
+   * Changes a record by each body that has no mistakes; {@code refused} receives the others. If
+   * several requests are recorded together, the kind locks the records.
+   */
+  Map<Body, UUID> change(
+      DSLContext sql, Map<Body, Target> targets, BiConsumer<Body, Problem> refused) {
+    Map<Body, Caller> callers = new LinkedHashMap<>();
+    targets.forEach((body, target) -> callers.put(body, target.caller()));
+    Names.replace(sql, callers, newRecords, false);
+    return amendment.amend(sql, targets, refused);
   }
 
   Condition isSeenBy(Caller caller) {

@@ -100,8 +100,11 @@ public final class Writes {
     if (!kind.isCreatedTogether) {
       return alone;
     }
-    GroupedCreation together = new GroupedCreation(database, kind);
-    return new WriteGroups(admission, idempotency, groups, together::record, alone)::handle;
+    return groups(GroupedWrites.creations(database, kind), alone)::handle;
+  }
+
+  private WriteGroups groups(GroupedWrites together, Handler alone) {
+    return new WriteGroups(admission, idempotency, groups, together::record, alone);
   }
 
   /** The same for a record of this kind that belongs to the one in the path. */
@@ -177,9 +180,21 @@ public final class Writes {
 
   /**
    * Answers a PATCH with the changed record. Before any rule of the body, the answer is 404 if the
-   * caller does not see the record, and 412 if the client names another version.
+   * caller does not see the record, and 412 if the client names another version. Requests that
+   * arrive at the same time are recorded together, if the kind says so of their bodies.
    */
   public Handler amend(RecordKind kind) {
+    return groups(GroupedWrites.amendments(database, kind), amendAlone(kind))
+            .except(
+                (ctx, request) ->
+                    EntityTag.isConditional(ctx)
+                        || !PathId.isId(ctx)
+                        || !kind.isAmendedTogether.test(request.tree()))
+            .sending(EntityTag::send)
+        ::handle;
+  }
+
+  private Handler amendAlone(RecordKind kind) {
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
       Caller caller = Authentication.caller(ctx);

@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.jooq.DSLContext;
 import supplychain.records.References;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
@@ -81,16 +80,34 @@ public record SubmissionBody(
         : Optional.empty();
   }
 
-  /** Checks the new or changed submission of a farmer; empty if the form is wrong. */
+  /** The form of a farmer's submission after the change; empty if the body names a wrong one. */
+  public Optional<UUID> formAfter(Optional<Present> present, References references) {
+    return keepsForm(present)
+        ? present.map(Present::form)
+        : Optional.ofNullable(form)
+            .filter(named -> references.get(References.Kind.FORM, named) != null);
+  }
+
+  private boolean keepsForm(Optional<Present> present) {
+    return present.isPresent() && !body.has("form");
+  }
+
+  /**
+   * Checks the new or changed submission of a farmer; empty if the form is wrong.
+   *
+   * @param fields the fields of its form, by form
+   */
   public Optional<Checked> checkOfFarmer(
-      DSLContext sql, Optional<Present> present, UUID company, References references) {
-    boolean keepsForm = present.isPresent() && !body.has("form");
-    if (!keepsForm && !isForm(FormType.FARMER, company, references)) {
+      Optional<Present> present,
+      UUID company,
+      References references,
+      Map<UUID, List<FormField>> fields) {
+    if (!keepsForm(present) && !isForm(FormType.FARMER, company, references)) {
       return Optional.empty();
     }
-    UUID after = keepsForm ? present.get().form() : form;
+    UUID after = formAfter(present, references).orElseThrow();
     Present before = present.filter(one -> one.form().equals(after)).orElse(Present.none(after));
-    return Optional.of(check(before, FormField.ofForms(sql, List.of(after))));
+    return Optional.of(check(before, fields));
   }
 
   private boolean isForm(FormType type, UUID company, References references) {

@@ -27,8 +27,8 @@ import supplychain.validation.Columns;
 public final class Submissions {
   private Submissions() {}
 
-  private static final RenderedQuery OF_FARMER = find("farmer");
-  private static final RenderedQuery WITH_ID = find("id");
+  private static final RenderedQuery OF_FARMERS = find("farmer = any(?)");
+  private static final RenderedQuery WITH_ID = find("id = ?");
 
   /** Sets values; a value that stays the same keeps its last change. */
   private static final RenderedQuery SET_VALUES =
@@ -45,25 +45,33 @@ public final class Submissions {
               .formatted(Updates.after("v.updated_on")));
 
   /** A recorded submission, with its values by field. */
-  public record Present(UUID id, UUID form, Map<UUID, String> values) {
+  public record Present(UUID id, UUID form, UUID farmer, Map<UUID, String> values) {
     private static Present row(ResultSet row) throws SQLException {
-      UUID field = row.getObject(3, UUID.class);
+      UUID field = row.getObject(4, UUID.class);
       return new Present(
           row.getObject(1, UUID.class),
           row.getObject(2, UUID.class),
-          field == null ? Map.of() : Map.of(field, row.getString(4)));
+          row.getObject(3, UUID.class),
+          field == null ? Map.of() : Map.of(field, row.getString(5)));
     }
 
     /** A submission of this form that is not recorded yet. */
     static Present none(UUID form) {
-      return new Present(null, form, Map.of());
+      return new Present(null, form, null, Map.of());
     }
 
     /** The submission in these rows. Each row has one value. */
-    public static Optional<Present> of(List<Present> rows) {
+    private static Optional<Present> of(List<Present> rows) {
       Map<UUID, String> values = new HashMap<>();
       rows.forEach(row -> values.putAll(row.values()));
-      return rows.stream().findFirst().map(row -> new Present(row.id(), row.form(), values));
+      return rows.stream()
+          .findFirst()
+          .map(row -> new Present(row.id(), row.form(), row.farmer(), values));
+    }
+
+    /** The submission of a farmer in these rows. */
+    public static Optional<Present> ofFarmer(List<Present> rows, UUID farmer) {
+      return of(rows.stream().filter(row -> farmer.equals(row.farmer())).toList());
     }
   }
 
@@ -111,26 +119,28 @@ public final class Submissions {
   }
 
   /**
-   * The rows of a farmer's submission, read with the next query.
+   * The rows of the submissions of farmers, read with the next query.
    *
-   * @see Present#of
+   * @see Present#ofFarmer
    */
-  public static List<Present> ofFarmer(DSLContext sql, UUID farmer) {
-    return OF_FARMER.listLater(sql, Present::row, farmer);
+  public static List<Present> ofFarmers(DSLContext sql, List<UUID> farmers) {
+    return farmers.isEmpty()
+        ? List.of()
+        : OF_FARMERS.listLater(sql, Present::row, (Object) farmers.toArray(UUID[]::new));
   }
 
   static Present of(DSLContext sql, UUID id) {
     return Present.of(WITH_ID.list(sql, Present::row, id)).orElseThrow();
   }
 
-  private static RenderedQuery find(String column) {
+  private static RenderedQuery find(String condition) {
     return new RenderedQuery(
         """
-        select s.id, s.form, v.field, v.value
+        select s.id, s.form, s.farmer, v.field, v.value
           from submission as s left join submission_value as v on v.submission = s.id
-         where s.%s = ?
+         where s.%s
         """
-            .formatted(column));
+            .formatted(condition));
   }
 
   /** Changes the submission of a farmer, or inserts the first one. */

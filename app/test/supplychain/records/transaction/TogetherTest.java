@@ -7,6 +7,7 @@ import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -162,11 +163,14 @@ class TogetherTest {
             () -> member.post(GOODS, sale, "X-Request-Id", "a"),
             () -> member.post(GOODS, sale, "X-Request-Id", "b"));
     boolean areBoth = quantity == 30;
-    assertEquals(areBoth ? List.of(201, 201) : List.of(201, 409), Together.statuses(replies));
+    int second = replies.get(0).status() == 201 ? 1 : 0;
+    assertEquals(201, replies.get(1 - second).status());
+    assertEquals(areBoth ? 201 : 409, replies.get(second).status());
     assertEquals("40", member.get(GOODS + lot + "/").at("/current_quantity"));
     List<String> drawn =
         Together.authors(lot).stream().skip(1).map(one -> one.split(" ", 2)[1]).toList();
-    assertEquals(areBoth ? List.of("a", "b") : List.of("a"), drawn);
+    String winner = second == 1 ? "a" : "b";
+    assertEquals(areBoth ? Set.of("a", "b") : Set.of(winner), Set.copyOf(drawn));
   }
 
   @Test
@@ -176,8 +180,9 @@ class TogetherTest {
     String body = trade.payment().put("number", "P-1").toString();
     List<Reply> replies =
         groups.replies(() -> member.post(PAYMENTS, body), () -> member.post(PAYMENTS, body));
-    assertEquals(List.of(201, 409), Together.statuses(replies));
-    replies.get(1).expect(409, "/number taken");
+    int refused = replies.get(0).status() == 201 ? 1 : 0;
+    replies.get(1 - refused).expect(201);
+    replies.get(refused).expect(409, "/number taken");
   }
 
   @Test
@@ -189,7 +194,9 @@ class TogetherTest {
     List<Reply> replies = groups.replies(request, request);
     assertEquals(List.of(201, 201), Together.statuses(replies));
     assertEquals(replies.get(0).json(), replies.get(1).json());
-    assertEquals("true", replies.get(1).header("Idempotent-Replayed"));
+    long repeats =
+        replies.stream().filter(reply -> reply.header("Idempotent-Replayed") != null).count();
+    assertEquals(1, repeats);
     List<Reply> later =
         groups.replies(request, () -> member.post(PAYMENTS, trade.payment().toString()));
     assertEquals(List.of(201, 201), Together.statuses(later));

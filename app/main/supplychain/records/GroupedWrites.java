@@ -8,8 +8,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,25 +24,73 @@ import supplychain.database.Database;
 import supplychain.http.Answer;
 import supplychain.http.GroupKeys;
 import supplychain.http.GroupMember;
+import supplychain.records.ManyAmendment.Target;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
 
 /**
- * Creates the records of several requests in one transaction, with the function that creates many.
+ * Creates or changes the records of several requests in one transaction, with a function for many.
  * A request that is refused gets its own findings, and the others are recorded. If anything else
  * fails, nothing of the group is recorded, and each member is done alone. If the connection was cut
  * during the commit, nobody knows whether the group is recorded, and each member is told so.
  */
-final class GroupedCreation {
-  private static final Logger LOG = LoggerFactory.getLogger(GroupedCreation.class);
+final class GroupedWrites {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupedWrites.class);
 
   private final Database database;
   private final RecordKind kind;
+  private final Function<GroupMember, Optional<Object>> identity;
+  private final Many many;
+  private final BiFunction<UUID, byte[], Answer> answer;
 
-  GroupedCreation(Database database, RecordKind kind) {
+  /** Records those bodies that have no mistakes. Returns the ids by body. */
+  @FunctionalInterface
+  private interface Many {
+    Map<Body, UUID> write(
+        DSLContext sql, Map<Body, GroupMember> bodies, BiConsumer<Body, Problem> refused);
+  }
+
+  private GroupedWrites(
+      Database database,
+      RecordKind kind,
+      Function<GroupMember, Optional<Object>> identity,
+      Many many,
+      BiFunction<UUID, byte[], Answer> answer) {
     this.database = database;
     this.kind = kind;
+    this.identity = identity;
+    this.many = many;
+    this.answer = answer;
+  }
+
+  /** Creates records. Of requests with the same key, a group has only one. */
+  static GroupedWrites creations(Database database, RecordKind kind) {
+    return new GroupedWrites(
+        database,
+        kind,
+        member -> member.keeper().sameKey(),
+        (sql, bodies, refused) -> {
+          Map<Body, Caller> callers = new LinkedHashMap<>();
+          bodies.forEach((body, member) -> callers.put(body, member.caller()));
+          return kind.create(sql, callers, refused);
+        },
+        (id, document) -> Answer.created(kind.path(), id, document));
+  }
+
+  /** Changes records. Of requests for the same record, a group has only one. */
+  static GroupedWrites amendments(Database database, RecordKind kind) {
+    return new GroupedWrites(
+        database,
+        kind,
+        member -> Optional.of(member.pathId()),
+        (sql, bodies, refused) -> {
+          Map<Body, Target> targets = new LinkedHashMap<>();
+          bodies.forEach(
+              (body, member) -> targets.put(body, new Target(member.pathId(), member.caller())));
+          return kind.change(sql, targets, refused);
+        },
+        (id, document) -> new Answer(200, null, document));
   }
 
   /** Stops a group before it writes: these members have keys that are in use. */
@@ -74,12 +126,12 @@ final class GroupedCreation {
     }
   }
 
-  /** Of requests with the same key, the first stays. The others find its answer afterwards. */
-  private static List<GroupMember> withoutRepeats(List<GroupMember> members) {
-    Set<Object> keys = new HashSet<>();
+  /** Of requests with the same identity, the first stays. The others come after it. */
+  private List<GroupMember> withoutRepeats(List<GroupMember> members) {
+    Set<Object> first = new HashSet<>();
     List<GroupMember> group = new ArrayList<>();
     for (GroupMember member : members) {
-      if (member.keeper().sameKey().map(keys::add).orElse(true)) {
+      if (identity.apply(member).map(first::add).orElse(true)) {
         group.add(member);
       } else {
         member.goAlone();
@@ -93,7 +145,7 @@ final class GroupedCreation {
     members.forEach(member -> bodies.put(member.body(), member));
     Map<Body, Author> authors = new HashMap<>();
     bodies.forEach((body, member) -> authors.put(body, member.author()));
-    Created created =
+    Written written =
         database.writeTogether(
             authors,
             sql -> {
@@ -103,22 +155,20 @@ final class GroupedCreation {
                   used -> {
                     throw new KeysInUse(used);
                   });
-              return create(sql, bodies);
+              return write(sql, bodies);
             });
-    created.refused().forEach((body, problem) -> bodies.get(body).failed(problem));
-    created.ids().forEach((member, id) -> member.recorded(created.answer(kind, member, id)));
+    written.refused().forEach((body, problem) -> bodies.get(body).failed(problem));
+    written.ids().forEach((member, id) -> member.recorded(answer(written, member, id)));
     // Those that the function left out.
     members.forEach(GroupMember::goAlone);
   }
 
-  private Created create(DSLContext sql, Map<Body, GroupMember> bodies) {
-    Map<Body, Caller> callers = new LinkedHashMap<>();
-    bodies.forEach((body, member) -> callers.put(body, member.caller()));
+  private Written write(DSLContext sql, Map<Body, GroupMember> bodies) {
     Map<Body, Problem> refused = new HashMap<>();
-    Map<Body, UUID> created = kind.create(sql, callers, refused::put);
+    Map<Body, UUID> written = many.write(sql, bodies, refused::put);
     Map<GroupMember, UUID> ids = new LinkedHashMap<>();
-    created.forEach((body, id) -> ids.put(bodies.get(body), id));
-    List<Warning> warnings = Warnings.later(sql, kind.name(), created.values());
+    written.forEach((body, id) -> ids.put(bodies.get(body), id));
+    List<Warning> warnings = Warnings.later(sql, kind.name(), written.values());
     Map<Caller, Map<UUID, byte[]>> documents = new HashMap<>();
     ids.keySet().stream()
         .collect(groupingBy(GroupMember::caller))
@@ -129,24 +179,24 @@ final class GroupedCreation {
               documents.put(
                   caller, GroupKeys.documentsLater(sql, kind.path(), ownIds, kind.document()));
             });
-    return new Created(ids, refused, documents, warnings);
+    return new Written(ids, refused, documents, warnings);
   }
 
   /**
-   * The records that a group has created.
+   * The records that a group has written.
    *
    * @param documents by caller and id, since users of other companies are not shown; complete after
    *     the commit, and so are the warnings
    */
-  private record Created(
+  private record Written(
       Map<GroupMember, UUID> ids,
       Map<Body, Problem> refused,
       Map<Caller, Map<UUID, byte[]>> documents,
-      List<Warning> warnings) {
-    Answer answer(RecordKind kind, GroupMember member, UUID id) {
-      byte[] document = documents.get(member.caller()).get(id);
-      List<Warning> own = warnings.stream().filter(one -> one.record().equals(id)).toList();
-      return Answer.created(kind.path(), id, document).with(own);
-    }
+      List<Warning> warnings) {}
+
+  private Answer answer(Written written, GroupMember member, UUID id) {
+    byte[] document = written.documents().get(member.caller()).get(id);
+    List<Warning> own = written.warnings().stream().filter(one -> one.record().equals(id)).toList();
+    return answer.apply(id, document).with(own);
   }
 }

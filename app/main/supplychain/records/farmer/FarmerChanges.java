@@ -1,0 +1,197 @@
+package supplychain.records.farmer;
+
+import static supplychain.schema.Tables.FARMER;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.database.Authors;
+import supplychain.database.RenderedQuery;
+import supplychain.records.ManyAmendment.Target;
+import supplychain.records.ManyCreation;
+import supplychain.records.Numbers;
+import supplychain.records.References;
+import supplychain.records.References.Found;
+import supplychain.records.Updates;
+import supplychain.records.card.EntityCardResource;
+import supplychain.records.card.EntityCardResource.GivenCard;
+import supplychain.records.form.FormField;
+import supplychain.records.form.Submissions;
+import supplychain.records.form.Submissions.Checked;
+import supplychain.records.form.Submissions.Present;
+import supplychain.validation.Body;
+
+/** Operation 1: changes farmers together, with the same few statements for one as for many. */
+final class FarmerChanges {
+  /** Changes of these fields are recorded alone: they write other records than the farmer's own. */
+  private static final List<String> ALONE = List.of("buyer", "number", "entity_card");
+
+  /** The farmers that the callers see. A caller without a company is an operator. */
+  private static final RenderedQuery LOCK =
+      new RenderedQuery(
+          """
+          select from farmer
+            join unnest(?::uuid[], ?::uuid[]) as change (id, company) on change.id = farmer.id
+           where coalesce(change.company = farmer.buyer, true)
+           order by farmer.id
+             for no key update of farmer
+          """);
+
+  private FarmerChanges() {}
+
+  static boolean isTogether(JsonNode body) {
+    JsonNode submission = body.path("submission");
+    return ALONE.stream().noneMatch(body::has) && !submission.isNull();
+  }
+
+  static Map<Body, UUID> amend(
+      DSLContext sql, Map<Body, Target> targets, BiConsumer<Body, Problem> refused) {
+    List<FarmerChange> all = new ArrayList<>();
+    targets.forEach((body, target) -> all.add(new FarmerChange(body, target)));
+    if (Authors.areSeveral(sql)) {
+      lock(sql, all);
+    }
+    List<Present> recorded =
+        Submissions.ofFarmers(
+            sql, all.stream().filter(FarmerChange::hasSubmission).map(one -> one.id).toList());
+    References.resolve(sql, all.stream().map(one -> one.references).toList());
+    List<FarmerChange> seen =
+        ManyCreation.keepValid(all, one -> one.body, refused, one -> one.begin(sql, recorded));
+    Map<UUID, List<FormField>> fields =
+        FormField.ofForms(sql, seen.stream().flatMap(FarmerChange::form).toList());
+    List<FarmerChange> right =
+        ManyCreation.keepValid(seen, one -> one.body, refused, one -> one.finish(sql, fields));
+    Map<Body, UUID> ids = new LinkedHashMap<>();
+    for (FarmerChange one : right) {
+      Authors.note(sql, one.id, one.body);
+      Authors.as(sql, one.id, () -> one.write(sql));
+      ids.put(one.body, one.id);
+    }
+    return ids;
+  }
+
+  private static void lock(DSLContext sql, List<FarmerChange> all) {
+    LOCK.later(
+        sql,
+        all.stream().map(one -> one.id).toArray(UUID[]::new),
+        all.stream().map(one -> one.target.caller().company()).toArray(UUID[]::new));
+  }
+
+  /** A change in a body. */
+  private static final class FarmerChange {
+    final Body body;
+    final Target target;
+    final UUID id;
+    final References references;
+    private final FarmerBody farmer;
+
+    /** The company of the farmer after the change. */
+    private UUID owner;
+
+    private boolean moves;
+    private Optional<Present> present;
+    private Optional<Checked> submission = Optional.empty();
+    private GivenCard card;
+
+    FarmerChange(Body body, Target target) {
+      this.body = body;
+      this.target = target;
+      id = target.id();
+      references = new References(target.caller(), body);
+      farmer = FarmerBody.readChange(body, id, references);
+      references.want(References.Kind.ENTITY, "", id, found -> true);
+    }
+
+    boolean hasSubmission() {
+      return farmer.submission().hasValue();
+    }
+
+    /** Checks the right to change the farmer, and to move it. */
+    void begin(DSLContext sql, List<Present> recorded) {
+      Found found = references.get(References.Kind.ENTITY, id);
+      if (found == null || found.isCompany() || !target.caller().actsFor(found.company())) {
+        throw Problem.notFound();
+      }
+      moves = farmer.buyer() != null && !farmer.buyer().equals(found.company());
+      if (moves && !target.caller().isOperator()) {
+        throw Problem.forbidden(
+            "Only an OPERATOR can move a farmer to another company.",
+            new Finding(
+                body.pointer("buyer"),
+                "forbidden",
+                "Leave the field out to keep the current company."));
+      }
+      if (moves) {
+        refuseMove(sql);
+      }
+      owner = moves ? farmer.buyer() : found.company();
+      // A submission and a card of the previous company do not move with the farmer.
+      present = moves ? Optional.empty() : Present.ofFarmer(recorded, id);
+    }
+
+    /** A farmer that replaced others is one person with them, so it stays in their company. */
+    private void refuseMove(DSLContext sql) {
+      List<String> replaced =
+          sql.select(FARMER.NUMBER)
+              .from(FARMER)
+              .where(FARMER.REPLACED_BY.eq(id))
+              .orderBy(FARMER.ID)
+              .fetch(FARMER.NUMBER);
+      if (!replaced.isEmpty()) {
+        String detail = "A farmer that replaced others cannot move. This one replaced %s.";
+        String numbers = String.join(", ", replaced.subList(0, Math.min(20, replaced.size())));
+        body.refuse("buyer", References.REPLACED, detail.formatted(numbers));
+      }
+    }
+
+    /** The form of its submission after the change. */
+    Stream<UUID> form() {
+      return Stream.ofNullable(farmer.submission().value())
+          .flatMap(one -> one.formAfter(present, references).stream());
+    }
+
+    /** Refuses a body with mistakes. */
+    void finish(DSLContext sql, Map<UUID, List<FormField>> fields) {
+      if (hasSubmission()) {
+        submission = farmer.submission().value().checkOfFarmer(present, owner, references, fields);
+      }
+      card = EntityCardResource.find(sql, farmer.card(), owner, id);
+      body.finish();
+    }
+
+    void write(DSLContext sql) {
+      changeRow(sql);
+      if (moves) {
+        EntityCardResource.end(sql, target.caller(), id);
+      }
+      EntityCardResource.change(sql, target.caller(), card);
+      if (farmer.submission().isNull() || moves) {
+        Submissions.detach(sql, target.caller(), id);
+      }
+      submission.ifPresent(
+          checked -> Submissions.write(sql, target.caller(), owner, id, present, checked));
+    }
+
+    private void changeRow(DSLContext sql) {
+      farmer.columns().put(FARMER.BUYER, owner);
+      Runnable change = () -> Updates.change(sql, target.caller(), FARMER.ID, id, farmer.columns());
+      if (farmer.number() != null) {
+        farmer.columns().put(FARMER.NUMBER, farmer.number());
+      }
+      if (moves || farmer.number() != null) {
+        Updates.unique(sql, body, "number", "farmer_number", Numbers.TAKEN, change);
+      } else {
+        change.run();
+      }
+    }
+  }
+}
