@@ -126,10 +126,7 @@ public record Importer(
       KnownRecords recorded, Map<KnownRecords.Key, Long> lines, List<Entry> entries) {
     DSLContext sql = recorded.sql();
     Map<Body, Caller> bodies = Batches.callers(entries);
-    // The id of a feature is the number that the tool gave it in its file (RFC 7946, 3.2).
-    if (type != LinesType.FEATURES) {
-      bodies.keySet().forEach(recorded::refuseOwnCode);
-    }
+    bodies.keySet().forEach(recorded::refuseOwnCode);
     kind.records().replaceNames(sql, bodies);
     recorded.lockOwners(bodies.keySet());
     if (match != null) {

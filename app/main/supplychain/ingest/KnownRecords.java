@@ -2,6 +2,7 @@ package supplychain.ingest;
 
 import static java.util.stream.Collectors.flatMapping;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
@@ -39,6 +40,7 @@ import supplychain.records.form.FormField;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
 import supplychain.validation.Kinds;
+import supplychain.validation.ShownValue;
 
 /**
  * Finds the records of a source that are recorded already, so that a user can send a file again. A
@@ -62,6 +64,37 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
 
   /** A recorded record that has the key of a body, and the fields in which the body differs. */
   record Known(UUID id, List<Finding> differences) {}
+
+  /**
+   * The id of a record in its body.
+   *
+   * @param isOfTool whether it is the number that a tool gave a feature in its file (RFC 7946, 3.2)
+   */
+  private record GivenId(Body body, String pointer, JsonNode value, boolean isOfTool) {
+    /** Tools for maps move the id of a feature to its properties. */
+    static GivenId of(Body body) {
+      JsonNode whole = body.tree().path(ID);
+      JsonNode inner = body.tree().path("properties").path(ID);
+      boolean isInner =
+          Formats.uuid(whole.asText()).isEmpty() && !KnownRecords.text(inner).isEmpty();
+      boolean isOfTool = body.tree().path("type").asText().equals("Feature");
+      return isInner
+          ? new GivenId(body, body.pointer("properties") + "/" + ID, inner, false)
+          : new GivenId(body, body.pointer(ID), whole, isOfTool);
+    }
+
+    String text() {
+      return KnownRecords.text(value);
+    }
+
+    boolean isOwnCode() {
+      return !isOfTool && !text().isEmpty() && Formats.uuid(text()).isEmpty();
+    }
+
+    void refuse(String code, String detail) {
+      body.findings().add(pointer, code, detail);
+    }
+  }
 
   private record Nearest(UUID id, List<Difference> differences) {
     Known withNames(Map<UUID, String> names) {
@@ -115,7 +148,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
           List<Row> own =
               rows.getOrDefault(key, List.of()).stream().filter(row -> isMeant(body, row)).toList();
           if (own.isEmpty() && key.field().equals(ID)) {
-            body.refuse(ID, "does_not_exist", UNKNOWN_ID);
+            GivenId.of(body).refuse("does_not_exist", UNKNOWN_ID);
           } else if (!own.isEmpty() && body.findings().areNone()) {
             ids.put(body, spelledAlike(body, key, own));
           }
@@ -157,26 +190,29 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   /** The key of a body, if it has one that a record can have. */
   Optional<Key> keyOf(Body body) {
     // An id may be in capitals.
-    Optional<String> id = Formats.uuid(text(body, ID)).map(UUID::toString);
+    Optional<String> id = Formats.uuid(GivenId.of(body).text()).map(UUID::toString);
     Key key = new Key(id.isPresent() ? ID : field, id.orElse(Texts.folded(text(body, field))));
     return Optional.of(key).filter(one -> !one.text().isEmpty() && Kinds.isStored(one.text()));
   }
 
   /** Refuses an id that this service cannot have given, such as the user's own code of a farmer. */
   void refuseOwnCode(Body body) {
-    String id = text(body, ID);
+    GivenId id = GivenId.of(body);
     // If the id is the key of every record, it is one that nobody has.
-    if (!field.equals(ID) && !id.isEmpty() && Formats.uuid(id).isEmpty()) {
-      List<String> codes = kind.keys().stream().limit(2).map("`%s`"::formatted).toList();
-      String own =
-          codes.isEmpty() ? "" : " Put your own code in " + String.join(" or ", codes) + ".";
-      String detail = "is no id of this service." + own + " Leave the id of a new record empty.";
-      body.refuseValue(ID, "format", detail);
+    if (!field.equals(ID) && id.isOwnCode()) {
+      List<String> keys = kind.keys().isEmpty() ? List.of("name") : kind.keys();
+      String codes = keys.stream().limit(2).map("`%s`"::formatted).collect(joining(" or "));
+      String detail =
+          "%s is no id of this service. Put your own code in %s. Leave the id of a new record empty.";
+      id.refuse("format", detail.formatted(ShownValue.subject(id.value()), codes));
     }
   }
 
   private static String text(Body body, String field) {
-    JsonNode value = body.tree().path(field);
+    return text(body.tree().path(field));
+  }
+
+  private static String text(JsonNode value) {
     return value.isValueNode() && !value.isNull() ? value.asText() : "";
   }
 

@@ -168,4 +168,32 @@ class SentBackTest {
     String path = FARMERS + world.farmer(scene.company) + "/plots/";
     assertEquals(List.of("1 201"), outcomes(scene.post(path, "application/geo+json", plot)));
   }
+
+  private static final String FEATURE =
+      "{\"type\": \"Feature\", \"properties\": {\"id\": %s, \"farmer\": \"%s\"}, \"geometry\":"
+          + " {\"type\": \"Point\", \"coordinates\": [34.331764, 1.010512]}}";
+
+  private Reply feature(String id) {
+    String farmer = scene.member.get(FARMERS).ids().get(0);
+    return scene.post(PLOTS, "application/geo+json", FEATURE.formatted(id, farmer));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"P-17\"", "17"})
+  void aCodeOfTheUsersOwnIsNoPropertyIdOfAFeature(String code) {
+    Reply refused = feature(code).expect(400, "/properties/id format");
+    assertEquals(
+        code
+            + " is no id of this service. Put your own code in `name`. Leave the id of a new record"
+            + " empty.",
+        refused.at("/errors/0/detail"));
+  }
+
+  @Test
+  void aFeatureIsKnownByAnIdAmongItsProperties() {
+    String id = scene.member.get(PLOTS).ids().get(0);
+    assertEquals("known=1", feature("\"" + id + "\"").expect(200).summary());
+    feature("\"" + UUID.randomUUID() + "\"").expect(400, "/properties/id does_not_exist");
+    assertEquals("new=1", feature("null").expect(200).summary());
+  }
 }
