@@ -160,35 +160,27 @@ create procedure keep_history_of(kept text, readers text, part_of text[] default
                                  former_readers text default $r$'{}'::uuid[]$r$, born_with text default 'false')
 language plpgsql as $$
 declare
-  has_id    boolean := exists (select from pg_attribute where attrelid = kept::regclass and attname = 'id');
-  whole     text    := coalesce('coalesce(' || (select string_agg('r.' || p, ', ') from unnest(part_of) p) || ')',
-                                'null::uuid');
-  first_sql text;
-begin
-  first_sql := format(
-    $sql$insert into history (kind, operation, transaction, app_user, request, client_request, record, part_of,
-                              readers, before, after)
-         select %L, tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed), author.*, %s, %s$sql$,
-    kept,
-    case when has_id then 'r.id' else 'whole.id' end,
-    case when has_id then 'whole.id' else 'null' end);
-  execute format($function$
-    create function keep_%1$s() returns trigger language plpgsql as $body$
+  has_id   boolean := exists (select from pg_attribute where attrelid = kept::regclass and attname = 'id');
+  whole    text    := coalesce('coalesce(' || (select string_agg('r.' || p, ', ') from unnest(part_of) p) || ')',
+                               'null::uuid');
+  -- The words in capitals stand for what differs between tables.
+  template text    := $template$
+    create function keep_TABLE() returns trigger language plpgsql as $body$
     declare
       authors jsonb := nullif(current_setting('supply_chain.authors', true), '')::jsonb;
       was     jsonb;
       becomes jsonb;
     begin
       if tg_op = 'INSERT' then
-        %2$s, %3$s, null, %4$s
-          from added as r, lateral (select id from (select %5$s) as whole (id) where not %8$s) as whole, %9$s;
+        INSERT_CHANGE, READERS, null, LINK
+          from added as r, lateral (select id from (select WHOLE) as whole (id) where not BORN_WITH) as whole, AUTHOR;
       elsif tg_op = 'DELETE' then
         was := jsonb_strip_nulls(to_jsonb(old)) - '{hash,document}'::text[];
         if erasing() then
           was := redacted(tg_table_name, was);
         end if;
-        %2$s, %3$s, was, null
-          from (select old.*) as r, lateral (select %5$s) as whole (id), %9$s;
+        INSERT_CHANGE, READERS, was, null
+          from (select old.*) as r, lateral (select WHOLE) as whole (id), AUTHOR;
       else
         was := to_jsonb(old);
         becomes := to_jsonb(new);
@@ -198,14 +190,30 @@ begin
         if erasing() then
           was := redacted(tg_table_name, was);
         end if;
-        %2$s, %3$s || %7$s, was, becomes
-          from (select new.*) as r, lateral (select coalesce(%6$s, %5$s)) as whole (id), %9$s;
+        INSERT_CHANGE, READERS || FORMER, was, becomes
+          from (select new.*) as r, lateral (select coalesce(OLD_ONE, WHOLE)) as whole (id), AUTHOR;
       end if;
       return null;
-    end $body$ $function$,
-    kept, first_sql, readers, case when has_id then 'null' else 'jsonb_strip_nulls(to_jsonb(r))' end,
-    whole, replace(whole, 'r.', 'old.'), former_readers, born_with,
-    format('author_of(authors, %s, whole.id) as author', case when has_id then 'r.id' else 'null' end));
+    end $body$
+  $template$;
+begin
+  template := replace(template, 'INSERT_CHANGE',
+    $change$insert into history (kind, operation, transaction, app_user, request, client_request, record, part_of,
+                             readers, before, after)
+        select 'TABLE', tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed), author.*,
+               RECORD, PART_OF$change$);
+  template := replace(template, 'AUTHOR', 'author_of(authors, OWN_ID, whole.id) as author');
+  template := replace(template, 'RECORD', case when has_id then 'r.id' else 'whole.id' end);
+  template := replace(template, 'PART_OF', case when has_id then 'whole.id' else 'null' end);
+  template := replace(template, 'OWN_ID', case when has_id then 'r.id' else 'null' end);
+  template := replace(template, 'LINK', case when has_id then 'null' else 'jsonb_strip_nulls(to_jsonb(r))' end);
+  template := replace(template, 'FORMER', former_readers);
+  template := replace(template, 'READERS', readers);
+  template := replace(template, 'BORN_WITH', born_with);
+  template := replace(template, 'OLD_ONE', replace(whole, 'r.', 'old.'));
+  template := replace(template, 'WHOLE', whole);
+  template := replace(template, 'TABLE', kept);
+  execute template;
   execute format('create trigger history_of_new after insert on %1$I referencing new table as added '
                  'for each statement execute function keep_%1$s()', kept);
   call keep_changes_of(kept);
