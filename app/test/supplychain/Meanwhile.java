@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jooq.DSLContext;
+import supplychain.database.Database;
 
 /** Sends a request in the midst of another change, which ends once the request waits for it. */
 public final class Meanwhile {
@@ -14,11 +15,23 @@ public final class Meanwhile {
     return during(other, request, reply -> {});
   }
 
+  /** The same in another database. */
+  public static <T> T during(Database database, Consumer<DSLContext> other, Supplier<T> request) {
+    return during(database, other, request, reply -> {});
+  }
+
   /** The same, with something more that happens while the request waits. */
   public static <T> T during(
       Consumer<DSLContext> other, Supplier<T> request, Consumer<CompletableFuture<T>> more) {
-    return Installation.shared()
-        .database()
+    return during(Installation.shared().database(), other, request, more);
+  }
+
+  private static <T> T during(
+      Database database,
+      Consumer<DSLContext> other,
+      Supplier<T> request,
+      Consumer<CompletableFuture<T>> more) {
+    return database
         .write(
             World.AUTHOR,
             sql -> {

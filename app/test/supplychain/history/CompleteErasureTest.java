@@ -8,8 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
-import supplychain.Await;
 import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.World;
@@ -33,24 +34,28 @@ class CompleteErasureTest extends ErasureScene {
     }
   }
 
+  private void eraseDuring(Consumer<DSLContext> other) {
+    Meanwhile.during(room.database(), other, farmer::erase).expect(201);
+    assertEquals(List.of(), found());
+  }
+
   @Test
   void anErasureWaitsForAChangeOfACardThatIsInProgress() {
-    String entityCard = admin.get(path).expect(200).at("/entity_card/card/id");
-    Reply erased =
-        room.database()
-            .write(
-                World.AUTHOR,
-                sql -> {
-                  sql.execute(
-                      farmer.fill("update card set display_id = 'Late $' where id = {0}"),
-                      UUID.fromString(entityCard));
-                  CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(farmer::erase);
-                  Await.until(() -> reply.isDone() || Meanwhile.isWaitedFor(sql));
-                  return reply;
-                })
-            .join();
-    erased.expect(201);
-    assertEquals(List.of(), found());
+    UUID card = UUID.fromString(admin.get(path).expect(200).at("/entity_card/card/id"));
+    String change = farmer.fill("update card set display_id = 'Late $' where id = {0}");
+    eraseDuring(sql -> sql.execute(change, card));
+  }
+
+  @Test
+  void anErasureWaitsForAnAnswerThatIsBeingStored() {
+    String insert = "insert into idempotency_key values ({0}, {0}, {1}, '', 200, null, {2})";
+    UUID id = UUID.fromString(farmer.demo.get("COMPANY"));
+    String key = "stored " + World.unique(12);
+    eraseDuring(
+        sql -> {
+          sql.execute("select claim_key({0}, {0}, {1}, now())", id, key);
+          sql.execute(insert, id, key, farmer.fill("{\"errors\": \"$\"}"));
+        });
   }
 
   @Test
@@ -71,28 +76,6 @@ class CompleteErasureTest extends ErasureScene {
               });
       assertEquals(List.of(), found());
     }
-  }
-
-  @Test
-  void anErasureWaitsForAnAnswerThatIsBeingStored() {
-    String key = "stored " + World.unique(12);
-    Reply erased =
-        room.database()
-            .write(
-                World.AUTHOR,
-                sql -> {
-                  UUID id = UUID.fromString(farmer.demo.get("COMPANY"));
-                  sql.execute("select claim_key({0}, {0}, {1}, now())", id, key);
-                  sql.execute(
-                      "insert into idempotency_key values ({0}, {0}, {1}, '', 200, null, {2})",
-                      id, key, farmer.fill("{\"errors\": \"$\"}"));
-                  CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(farmer::erase);
-                  Await.until(() -> reply.isDone() || Meanwhile.isWaitedFor(sql));
-                  return reply;
-                })
-            .join();
-    erased.expect(201);
-    assertEquals(List.of(), found());
   }
 
   @Test

@@ -190,11 +190,7 @@ class IdempotencyTest {
   private void age(long days, long minutes) {
     OffsetDateTime then = OffsetDateTime.now(ZoneOffset.UTC).minusDays(days).minusMinutes(minutes);
     World.write(
-        sql ->
-            sql.update(IDEMPOTENCY_KEY)
-                .set(IDEMPOTENCY_KEY.CREATED_ON, then)
-                .where(IDEMPOTENCY_KEY.APP_USER.eq(user))
-                .execute());
+        "update idempotency_key set created_on = ?::timestamptz where app_user = ?", then, user);
   }
 
   @Test

@@ -2,7 +2,6 @@ package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,7 @@ class ProblemAsTextTest {
 
   private Reply send(String type, String body) {
     String[] headers = {TEXT[0], TEXT[1], TEXT[2], TEXT[3], "Content-Type", type};
-    return member.postBody(FARMERS, BodyPublishers.ofString(body), headers);
+    return member.post(FARMERS, body, headers);
   }
 
   private static void assertText(int status, String text, Reply reply) {

@@ -2,7 +2,6 @@ package supplychain.ingest;
 
 import static supplychain.schema.Tables.FARMER;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -33,7 +32,7 @@ final class BulkScene {
   Reply post(String path, String type, String body, String... headers) {
     List<String> all = new ArrayList<>(List.of("Content-Type", type));
     all.addAll(List.of(headers));
-    return member.postBody(path, BodyPublishers.ofString(body), all.toArray(String[]::new));
+    return member.post(path, body, all.toArray(String[]::new));
   }
 
   /** The number of the cooperative's farmers. */

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -27,8 +26,7 @@ class NumberColumnsTest {
             .replace("|", "\r\n")
             .replace("FARMER", farmer.toString())
             .replace("CHERRY", product.toString());
-    return scene.member.postBody(
-        GOODS + query, BodyPublishers.ofString(text), "Content-Type", "text/csv");
+    return scene.member.post(GOODS + query, text, "Content-Type", "text/csv");
   }
 
   private List<String> recorded(Reply reply, String field) {
@@ -160,11 +158,7 @@ class NumberColumnsTest {
   @Test
   void onlyATableHasADecimalSign() {
     Reply reply =
-        scene.member.postBody(
-            GOODS + "?decimal=point",
-            BodyPublishers.ofString("{}\n"),
-            "Content-Type",
-            "application/x-ndjson");
+        scene.member.post(GOODS + "?decimal=point", "{}\n", "Content-Type", "application/x-ndjson");
     assertEquals(List.of("/decimal unknown_parameter"), findings(reply));
   }
 }

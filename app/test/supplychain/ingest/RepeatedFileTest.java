@@ -2,7 +2,6 @@ package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +34,7 @@ class RepeatedFileTest {
     headers[0] = "Content-Type";
     headers[1] = type;
     System.arraycopy(more, 0, headers, 2, more.length);
-    return client.postBody(path, BodyPublishers.ofString(body), headers);
+    return client.post(path, body, headers);
   }
 
   private Reply send(String path, String body, String... more) {

@@ -9,7 +9,6 @@ import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PRODUCT;
 
 import java.io.ByteArrayInputStream;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -154,11 +153,8 @@ class SentAgainTest {
                     () -> new ByteArrayInputStream(table.getBytes(UTF_8)),
                     outcome -> assertEquals(Outcome.Result.NEW, outcome.result())),
             () ->
-                second.postBody(
-                    FARMERS + "?match=reference_number",
-                    BodyPublishers.ofString(table),
-                    "Content-Type",
-                    "text/csv"));
+                second.post(
+                    FARMERS + "?match=reference_number", table, "Content-Type", "text/csv"));
     assertEquals("known=1", reply.expect(200).summary());
   }
 

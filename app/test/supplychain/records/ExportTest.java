@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import de.siegmar.fastcsv.reader.CsvReader;
 import java.io.UncheckedIOException;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -157,10 +156,7 @@ class ExportTest {
             .text()
             .replace(company.toString(), other.toString())
             .replaceAll("(?m)^[0-9a-f-]{36},", ",");
-    Reply reply =
-        importer
-            .postBody(FARMERS, BodyPublishers.ofString(text), "Content-Type", "text/csv")
-            .expect(200);
+    Reply reply = importer.post(FARMERS, text, "Content-Type", "text/csv").expect(200);
     return importer.get(FARMERS + reply.lineIds().get(0) + "/").json();
   }
 
@@ -189,9 +185,7 @@ class ExportTest {
     for (int i = 0; i < 1_001; i++) {
       table.append("Grace,N").append(i).append('\n');
     }
-    Reply made =
-        member.postBody(
-            FARMERS, BodyPublishers.ofString(table.toString()), "Content-Type", "text/csv");
+    Reply made = member.post(FARMERS, table.toString(), "Content-Type", "text/csv");
     List<String> ids = made.lineIds();
     assertEquals(ids, ids(table(FARMERS)));
     List<String> newest = new ArrayList<>(ids);

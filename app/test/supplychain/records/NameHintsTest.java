@@ -3,7 +3,6 @@ package supplychain.records;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.schema.Tables.*;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Collections;
@@ -30,14 +29,11 @@ class NameHintsTest {
     UUID farmer = world.farmer(team.company);
     UUID card = world.card(team.company, farmer);
     World.write(
-        sql ->
-            sql.update(FARMER)
-                .set(FARMER.NUMBER, number)
-                .set(FARMER.REFERENCE_NUMBER, reference)
-                .where(FARMER.ID.eq(farmer))
-                .execute());
-    World.write(
-        sql -> sql.update(CARD).set(CARD.CARD_ID, cardId).where(CARD.ID.eq(card)).execute());
+        "update farmer set number = ?, reference_number = ? where id = ?",
+        number,
+        reference,
+        farmer);
+    World.write("update card set card_id = ? where id = ?", cardId, card);
     return farmer;
   }
 
@@ -175,11 +171,8 @@ class NameHintsTest {
     UUID farmer = world.farmer(team.company);
     String rows =
         products.stream().map(name -> farmer + "," + name + ",5,1\n").collect(Collectors.joining());
-    return team.client.postBody(
-        Goods.PATH,
-        BodyPublishers.ofString("source,product.name,quantity,amount\n" + rows),
-        "Content-Type",
-        "text/csv");
+    return team.client.post(
+        Goods.PATH, "source,product.name,quantity,amount\n" + rows, "Content-Type", "text/csv");
   }
 
   @Test

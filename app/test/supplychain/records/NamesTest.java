@@ -46,13 +46,11 @@ class NamesTest {
     String reference = World.unique(12);
     String name = "Grace " + World.unique(8);
     World.write(
-        sql ->
-            sql.update(FARMER)
-                .set(FARMER.REFERENCE_NUMBER, reference)
-                .set(FARMER.FIRST_NAME, name)
-                .set(FARMER.LAST_NAME, "Okello")
-                .where(FARMER.ID.eq(farmer))
-                .execute());
+        "update farmer set reference_number = ?, first_name = ?, last_name = ? where id = ?",
+        reference,
+        name,
+        "Okello",
+        farmer);
     for (String source :
         new String[] {
           "{'number': '" + number + "'}",
@@ -81,12 +79,7 @@ class NamesTest {
     String both = "{'number': '%s', 'reference_number': '%s'}".formatted(number, reference);
     bought(both, productName).expect(201);
     UUID second = world.farmer(team.company);
-    World.write(
-        sql ->
-            sql.update(FARMER)
-                .set(FARMER.REFERENCE_NUMBER, reference)
-                .where(FARMER.ID.eq(second))
-                .execute());
+    World.write("update farmer set reference_number = ? where id = ?", reference, second);
     bought(both, productName).expect(400, "/source/reference_number mismatch");
   }
 
@@ -154,12 +147,7 @@ class NamesTest {
   void parentsAndPremiumsAreNamedToo() {
     UUID premium = world.premium(team.company, "NORMAL", true);
     String premiumName = "Premium " + World.unique(8);
-    World.write(
-        sql ->
-            sql.update(PREMIUM)
-                .set(PREMIUM.NAME, premiumName)
-                .where(PREMIUM.ID.eq(premium))
-                .execute());
+    World.write("update premium set name = ? where id = ?", premiumName, premium);
     Reply lot =
         team.made(
             "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 10, 'amount': 5,"
@@ -211,12 +199,7 @@ class NamesTest {
   void aChangeOfAFarmerNamesItsBuyer() {
     String path = "/v1/supply-chains/farmers/" + farmer + "/";
     String name = "Cooperative " + World.unique(8);
-    World.write(
-        sql ->
-            sql.update(COMPANY)
-                .set(COMPANY.NAME, name)
-                .where(COMPANY.ID.eq(team.company))
-                .execute());
+    World.write("update company set name = ? where id = ?", name, team.company);
     String body = "{\"first_name\": \"Grace\", \"buyer\": {\"name\": \"" + name + "\"}}";
     assertEquals(team.company.toString(), team.client.patch(path, body).expect(200).at("/buyer"));
   }

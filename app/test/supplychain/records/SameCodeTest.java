@@ -2,7 +2,6 @@ package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,7 +61,7 @@ class SameCodeTest {
   }
 
   private Reply table(String path, String table) {
-    return member.postBody(path, BodyPublishers.ofString(table), "Content-Type", "text/csv");
+    return member.post(path, table, "Content-Type", "text/csv");
   }
 
   private static void assertTaken(String pointer, String number, String existing, Reply refused) {

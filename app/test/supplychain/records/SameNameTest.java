@@ -3,7 +3,6 @@ package supplychain.records;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.schema.Tables.*;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
@@ -55,9 +54,7 @@ class SameNameTest {
             .expect(201);
     assertEquals(own, paid.at("/transaction"));
     String table = team.client.get(Goods.PATH + "?columns=names", "Accept", "text/csv").text();
-    Reply again =
-        team.client.postBody(
-            Goods.PATH, BodyPublishers.ofString(table), "Content-Type", "text/csv");
+    Reply again = team.client.post(Goods.PATH, table, "Content-Type", "text/csv");
     assertEquals("known=3", again.expect(200).summary());
   }
 
@@ -81,13 +78,7 @@ class SameNameTest {
 
   private UUID farmer(UUID company, String number, String name) {
     UUID farmer = world.farmer(company);
-    World.write(
-        sql ->
-            sql.update(FARMER)
-                .set(FARMER.NUMBER, number)
-                .set(FARMER.FIRST_NAME, name)
-                .where(FARMER.ID.eq(farmer))
-                .execute());
+    World.write("update farmer set number = ?, first_name = ? where id = ?", number, name, farmer);
     return farmer;
   }
 

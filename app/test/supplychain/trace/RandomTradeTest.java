@@ -6,7 +6,6 @@ import static supplychain.trace.Chain.GOODS;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -18,85 +17,44 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Client;
-import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
+import supplychain.proof.stock.StockCompany;
+import supplychain.proof.stock.StockMachine;
 
 /** Whatever companies trade, a trace is what a plain model makes of it, for each who asks. */
 @ExtendWith(Seeded.class)
 class RandomTradeTest {
-  private static final int MOVES = 60;
+  private static final int REQUESTS = 100;
+  private static final int LEAST_MOVES = 20;
 
   private final Chain chain = new Chain();
   private final List<UUID> companies = List.of(chain.coop, chain.exporter, chain.roaster);
   private final List<Client> clients = List.of(chain.ofCoop, chain.ofExporter, chain.ofRoaster);
-  private final List<UUID> farmers = new ArrayList<>();
   private final List<UUID> products = List.of(chain.cherry, chain.green);
-  private Random random;
 
   @Test
   void aTraceEqualsAPlainModelForEveryCaller(Seed seed) {
     for (int part = 0; part < Proof.count(2, 6); part++) {
-      random = seed.random(part);
-      companies.forEach(company -> farmers.add(chain.world.farmer(company)));
-      for (int move = 0; move < MOVES; move++) {
-        trade();
+      Random random = seed.random(part);
+      List<StockCompany> traders = new ArrayList<>();
+      for (int who = 0; who < companies.size(); who++) {
+        UUID farmer = chain.world.farmer(companies.get(who));
+        traders.add(new StockCompany(companies.get(who), farmer, clients.get(who)));
       }
+      new StockMachine(traders, products, random, null).run(REQUESTS);
       companies.forEach(company -> chain.shares(company, random.nextBoolean()));
       PlainTrade trade = World.read(sql -> PlainTrade.read(sql, companies));
-      assertTrue(trade.moves.size() > MOVES / 3, trade.moves.size() + " were taken");
+      assertTrue(trade.moves.size() > LEAST_MOVES, trade.moves.size() + " were taken");
       for (UUID move : trade.moves.keySet()) {
         for (int who = -1; who < companies.size(); who++) {
           compare(trade, who, move);
         }
       }
     }
-  }
-
-  /** Something that a company may record; what contradicts its stock is refused, and may be. */
-  private void trade() {
-    int who = random.nextInt(companies.size());
-    UUID own = companies.get(who);
-    UUID product = products.get(random.nextInt(2));
-    if (random.nextInt(10) == 0) {
-      List<UUID> all = lots(own, null);
-      if (!all.isEmpty()) {
-        String last = all.get(all.size() - 1) + "/reversals/";
-        clients.get(who).post(GOODS + last, "{\"reason\": \"A mistake\"}");
-      }
-      return;
-    }
-    UUID farmer = farmers.get(farmers.size() - companies.size() + who);
-    List<UUID> parties = new ArrayList<>(companies);
-    parties.add(farmer);
-    UUID source = random.nextInt(3) == 0 ? farmer : own;
-    UUID destination = source.equals(own) ? parties.get(random.nextInt(parties.size())) : own;
-    List<UUID> lots = lots(source, random.nextInt(4) == 0 ? null : product);
-    Collections.shuffle(lots, random);
-    lots = lots.subList(0, Math.min(lots.size(), random.nextInt(4)));
-    if (source.equals(own) && lots.isEmpty()) {
-      source = random.nextBoolean() ? farmer : companies.get((who + 1) % companies.size());
-      destination = own;
-    }
-    String quantity = random.nextInt(7) == 0 ? "null" : "\"" + random.nextInt(300) / 10.0 + "\"";
-    String body = Goods.moved(source, destination, product, quantity, lots.toArray());
-    clients.get(who).post(GOODS, body);
-  }
-
-  /** The lots that a party received and did not pass on; of one product, or of any. */
-  private List<UUID> lots(UUID owner, UUID product) {
-    Reply reply =
-        chain.operator.get(
-            GOODS
-                + "?limit=1000&in_stock=true&destination="
-                + owner
-                + (product == null ? "" : "&product=" + product));
-    return reply.ids().stream()
-        .map(UUID::fromString)
-        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   private void compare(PlainTrade trade, int who, UUID move) {

@@ -3,7 +3,6 @@ package supplychain.validation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +28,7 @@ class UnicodeTest {
   }
 
   private Reply table(String table) {
-    return member.postBody(
-        FARMERS, BodyPublishers.ofString(table), "Content-Type", "text/csv;charset=utf-8");
+    return member.post(FARMERS, table, "Content-Type", "text/csv;charset=utf-8");
   }
 
   @Test

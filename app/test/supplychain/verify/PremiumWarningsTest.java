@@ -3,7 +3,6 @@ package supplychain.verify;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.verify.WarningScene.*;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,11 +111,7 @@ class PremiumWarningsTest {
     String row = "%s;%s;%%s;10;%%s\n".formatted(scene.farmer, scene.cherry);
     String table = TABLE + row.formatted("100", "Organic;") + row.formatted("90", ";0");
     List<String> paid =
-        scene
-            .member
-            .postBody(GOODS, BodyPublishers.ofString(table), "Content-Type", "text/csv")
-            .lines()
-            .stream()
+        scene.member.post(GOODS, table, "Content-Type", "text/csv").lines().stream()
             .map(
                 line ->
                     scene

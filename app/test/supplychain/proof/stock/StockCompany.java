@@ -12,8 +12,13 @@ import supplychain.Client;
  *
  * @param lots the lots that it got last: those that everybody wants
  */
-record StockCompany(UUID id, UUID farmer, Client member, List<StockLot> lots) {
+public record StockCompany(UUID id, UUID farmer, Client member, List<StockLot> lots) {
   private static final int WANTED = 60;
+
+  /** A company that has no lots yet. */
+  public StockCompany(UUID id, UUID farmer, Client member) {
+    this(id, farmer, member, new ArrayList<>());
+  }
 
   synchronized void add(StockLot lot) {
     lots.add(lot);

@@ -9,7 +9,8 @@ import java.util.UUID;
  * @param recorder the company that recorded it, and may reverse it
  * @param quantity in millionths; null when it is unknown
  */
-record StockLot(String id, String number, StockCompany recorder, UUID product, Long quantity) {
+public record StockLot(
+    String id, String number, StockCompany recorder, UUID product, Long quantity) {
   private static final int DIGITS = 6;
 
   /** A quantity in millionths. */

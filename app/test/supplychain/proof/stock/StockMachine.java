@@ -13,7 +13,7 @@ import supplychain.Goods;
 import supplychain.Reply;
 
 /** One of several clients that buy, process, split, sell, reverse, retry and err, by chance. */
-final class StockMachine {
+public final class StockMachine {
   private static final int MOST_PARENTS = 6;
   private static final int MANY_PARENTS = 40;
   private static final int LAST = 20;
@@ -34,21 +34,24 @@ final class StockMachine {
    *
    * @param model what each answer must agree with; null if other clients write at the same time
    */
-  StockMachine(List<StockCompany> companies, List<UUID> products, Random random, StockModel model) {
+  public StockMachine(
+      List<StockCompany> companies, List<UUID> products, Random random, StockModel model) {
     this.companies = companies;
     this.products = products;
     this.random = random;
     this.model = model;
   }
 
-  /** Does so much. */
-  StockMachine run(int operations) {
+  /** Sends so many requests. */
+  public StockMachine run(int operations) {
     for (int i = 0; i < operations; i++) {
       int chance = random.nextInt(100);
       if (chance < 30) {
         buy();
-      } else if (chance < 70) {
+      } else if (chance < 65) {
         move();
+      } else if (chance < 70) {
+        lend();
       } else if (chance < 80) {
         reverse();
       } else if (chance < 90) {
@@ -60,17 +63,16 @@ final class StockMachine {
     return this;
   }
 
+  /** Buys from a farmer; sometimes from another company, whose lots are then unknown: a gap. */
   private void buy() {
     StockCompany company = any(companies);
+    StockCompany other = any(companies);
+    boolean isGap = random.nextInt(6) == 0 && !other.id().equals(company.id());
     UUID product = any(products);
     Long quantity = quantity();
-    String body = body(company.farmer(), company.id(), product, quantity, List.of());
-    Reply reply = send(company, body).expect(201);
-    add(
-        company,
-        new StockLot(reply.id(), reply.at("/number"), company, product, quantity),
-        List.of(),
-        reply);
+    UUID source = isGap ? other.id() : company.farmer();
+    Reply reply = send(company, body(source, company.id(), product, quantity, List.of()));
+    company.add(made(company, product, quantity, List.of(), reply.expect(201)));
   }
 
   /** Sells to another company, splits, or processes; sometimes more than there is. */
@@ -89,29 +91,51 @@ final class StockMachine {
       Collections.shuffle(parents, random);
     }
     UUID made = random.nextInt(6) == 0 ? any(products) : product;
-    Long quantity = quantity();
-    String body = body(source.id(), destination.id(), made, quantity, ids(parents));
-    Reply reply = send(source, body);
-    if (reply.status() == 201) {
-      add(
-          destination,
-          new StockLot(reply.id(), reply.at("/number"), source, made, quantity),
-          parents,
-          reply);
-    } else {
-      reply.expectProblem(409, "insufficient-stock");
-      if (model != null) {
-        model.checkRefused(made, quantity, parents, reply);
-      }
+    StockLot lot = draw(source, source.id(), destination.id(), made, parents);
+    if (lot != null) {
+      destination.add(lot);
     }
   }
 
-  private void add(StockCompany owner, StockLot lot, List<StockLot> parents, Reply reply) {
+  /** Gives goods to the farmer, and takes goods of the farmer's lot back. */
+  private void lend() {
+    StockCompany company = any(companies);
+    List<StockLot> parents = company.some(random, 1);
+    if (parents.isEmpty()) {
+      return;
+    }
+    UUID product = parents.get(0).product();
+    StockLot lent = draw(company, company.id(), company.farmer(), product, parents);
+    StockLot back =
+        lent == null ? null : draw(company, company.farmer(), company.id(), product, List.of(lent));
+    if (back != null) {
+      company.add(back);
+    }
+  }
+
+  /** The lot that drew from others; null if they have too little. */
+  private StockLot draw(
+      StockCompany recorder, UUID from, UUID to, UUID product, List<StockLot> parents) {
+    Long quantity = quantity();
+    Reply reply = send(recorder, body(from, to, product, quantity, ids(parents)));
+    if (reply.status() == 201) {
+      return made(recorder, product, quantity, parents, reply);
+    }
+    reply.expectProblem(409, "insufficient-stock");
+    if (model != null) {
+      model.checkRefused(product, quantity, parents, reply);
+    }
+    return null;
+  }
+
+  private StockLot made(
+      StockCompany recorder, UUID product, Long quantity, List<StockLot> parents, Reply reply) {
+    StockLot lot = new StockLot(reply.id(), reply.at("/number"), recorder, product, quantity);
     if (model != null) {
       model.add(lot, parents, reply.json());
     }
-    owner.add(lot);
     made.add(lot);
+    return lot;
   }
 
   /** Reverses one of its last lots, which others may be drawing from. */

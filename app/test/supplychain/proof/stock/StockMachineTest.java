@@ -2,7 +2,6 @@ package supplychain.proof.stock;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -36,7 +35,7 @@ class StockMachineTest {
 
   private StockCompany company(String name) {
     UUID id = world.company(name);
-    return new StockCompany(id, world.farmer(id), world.client(id, Role.MEMBER), new ArrayList<>());
+    return new StockCompany(id, world.farmer(id), world.client(id, Role.MEMBER));
   }
 
   @Test

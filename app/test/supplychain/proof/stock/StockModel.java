@@ -14,7 +14,7 @@ import java.util.UUID;
 import supplychain.Reply;
 
 /** The stock by the rules alone, if requests come one after the other. Quantities as in a lot. */
-final class StockModel {
+public final class StockModel {
   /**
    * The remaining quantity of each lot by its id; null for an untouched lot of unknown quantity.
    */

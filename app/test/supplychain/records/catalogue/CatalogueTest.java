@@ -26,21 +26,6 @@ class CatalogueTest {
   private final Client reporter = team.as(Role.REPORTER);
   private final UUID shilling = team.world.currency("UGX");
 
-  @Test
-  void aProductIsRecordedAndReadAsItsTableSays() {
-    Reply made = team.made("{'name': ' %s ', 'description': 'Green', 'is_active': false}", name);
-    assertShown(
-        """
-        {'name': '<name>', 'id': '*', 'premiums': '', 'is_active': 'false', 'updated_on': '*',
-         'created_on': '*', 'description': 'Green', 'image': '', 'creator': '<user>',
-         'updater': '<user>'}
-        """
-            .replace("<name>", name)
-            .replace("<user>", team.user.toString()),
-        made.json());
-    assertEquals(shownToOthers(made), new Team(PRODUCTS, Role.REPORTER).read(made.id()));
-  }
-
   /** The product as another company sees it: without the users of the company that recorded it. */
   private static JsonNode shownToOthers(Reply made) {
     ObjectNode shown = made.json().deepCopy();

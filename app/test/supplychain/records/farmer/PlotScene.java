@@ -3,7 +3,6 @@ package supplychain.records.farmer;
 import static supplychain.schema.Tables.PLOT;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -50,7 +49,7 @@ final class PlotScene {
   Reply post(String path, String type, String body, String... headers) {
     List<String> all = new ArrayList<>(List.of("Content-Type", type));
     all.addAll(List.of(headers));
-    return member.postBody(path, BodyPublishers.ofString(body), all.toArray(String[]::new));
+    return member.post(path, body, all.toArray(String[]::new));
   }
 
   Reply features(String path, String... features) {

@@ -46,19 +46,6 @@ class FormsTest {
   private final String path = FORMS + made.id() + "/";
 
   @Test
-  void anAdminMakesAFormThatItsCompanySees() {
-    made.expect(201);
-    assertEquals(path, made.header("Location"));
-    assertEquals(made.json(), admin.get(path).json());
-    assertEquals(made.json(), admin.get(FORMS + "?form_type=FARMER").json().get(0));
-    assertEquals(made.json(), admin.get(FORMS + "?product=" + product).json().get(0));
-    assertEquals(0, admin.get(FORMS + "?form_type=PAYMENT").json().size());
-    assertEquals("[\"A\",\"B\"]", made.at("/fields/0/options"));
-    assertEquals(0, world.client(world.company("O"), Role.ADMIN).get(FORMS).json().size());
-    world.client(company, Role.MEMBER).post(FORMS, "{}").expect(403);
-  }
-
-  @Test
   void fieldsAreChangedByIdOrKeyAndAddedAndNoneIsRemoved() {
     Reply changed =
         admin

@@ -7,7 +7,6 @@ import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -124,23 +123,6 @@ class PaymentTest {
     assertEquals("CARD", shown.get("method").asText());
   }
 
-  @Test
-  void theOwnTermsOfAPaymentWin() {
-    UUID own = trade.world.card(trade.coop, trade.coop);
-    ObjectNode body = withText(trade.payment(), "transaction", bought(dated()));
-    body.put("date", "2026-11-30T00:00:00Z").put("card", own.toString());
-    body.put("invoice_number", "INV-10").put("currency", "UGX").put("method", "INVOICE");
-    body.put("verification_latitude", -2.5).put("verification_longitude", -3.5);
-    JsonNode shown = trade.record(Kind.PAYMENT, body).json();
-    assertEquals("2026-11-30T00:00:00+00:00", shown.get("date").asText());
-    assertEquals(own.toString(), shown.get("card").asText());
-    assertEquals("INV-10", shown.get("invoice_number").asText());
-    assertEquals("-2.5", shown.get("verification_latitude").toString());
-    assertEquals("-3.5", shown.get("verification_longitude").toString());
-    assertEquals("UGX", shown.at("/currency_details/code").asText());
-    assertEquals("INVOICE", shown.get("method").asText());
-  }
-
   @ParameterizedTest
   @CsvSource({
     "verification_latitude, verification_longitude",
@@ -245,11 +227,6 @@ class PaymentTest {
   }
 
   @Test
-  void anOptionNeedsItsPremium() {
-    trade.refuse(Kind.PAYMENT, option("Gold"), "/selected_option mismatch");
-  }
-
-  @Test
   void aPremiumOfAnyCalculationIsPaidWithoutAnOption() {
     UUID normal = trade.world.premium(trade.coop, "NORMAL", true);
     assertEquals("PREMIUM", paidOf(trade.payment(), normal).get("payment_type").asText());
@@ -349,7 +326,6 @@ class PaymentTest {
     String parties = trade.exporter + "," + trade.coop + ",";
     String lines = (parties + lot + "\n").repeat(4);
     String table = "source,destination,transaction\n" + lines + parties + "\n";
-    return exporter.postBody(
-        PAYMENTS + query, BodyPublishers.ofString(table), "Content-Type", "text/csv");
+    return exporter.post(PAYMENTS + query, table, "Content-Type", "text/csv");
   }
 }

@@ -1,7 +1,6 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -23,66 +22,6 @@ class StockTest {
   private final String parent = trade.record(Kind.GOODS, trade.goods()).id();
 
   @Test
-  void aSaleDrawsItsQuantityFromTheParentsInTheOrderGiven() {
-    String first = lots.buy("30");
-    String second = lots.buy("50");
-    String third = lots.buy("20");
-    Reply sale = lots.sell("60", third, first, second).expect(201);
-    assertEquals("60", quantity(sale, "source_quantity"));
-    assertEquals("60", quantity(sale, "current_quantity"));
-    assertEquals(
-        "[\"%s\",\"%s\",\"%s\"]".formatted(third, first, second),
-        sale.json().get("parents").toString());
-    lots.sell("1", first).expect(409, "/parents/0 nothing_left");
-    assertEquals("Lot " + lots.number(third) + " is used up.", lots.sell("1", third).at("/detail"));
-    Reply rest = lots.sell("40.000001", second).expect(409);
-    assertEquals(
-        "You asked for 40.000001 kg; lot %s has 40 kg left.".formatted(lots.number(second)),
-        rest.at("/detail"));
-    lots.sell("40", second).expect(201);
-  }
-
-  @Test
-  void moreThanIsLeftIsRefusedNamingEachParentAndNothingIsWritten() {
-    String first = lots.buy("10");
-    String second = lots.buy("5.5");
-    Reply refused = lots.sell("15.6", first, second).expect(409);
-    assertEquals("/problems/insufficient-stock", refused.at("/type"));
-    refused.expect(409, "/parents/0 current_quantity", "/parents/1 current_quantity");
-    assertEquals(
-        "You asked for 15.6 kg; lot %s has 10 kg left, lot %s has 5.5 kg left."
-            .formatted(lots.number(first), lots.number(second)),
-        refused.at("/detail"));
-    assertEquals("Lot " + lots.number(first) + " has 10 kg left.", refused.at("/errors/0/detail"));
-    assertEquals(
-        "Lot " + lots.number(second) + " has 5.5 kg left.", refused.at("/errors/1/detail"));
-    lots.sell("15.5", first, second).expect(201);
-  }
-
-  @Test
-  void aChildWithoutAQuantityTakesEveryParentWholeAndIsOfUnknownQuantityItself() {
-    String lot = lots.buy("100");
-    Reply child = lots.move(trade.coop, trade.coop, trade.cherry, "null", lot);
-    assertEquals("100", quantity(child, "source_quantity"));
-    assertEquals("0", quantity(child, "current_quantity"));
-    assertEquals("null", child.json().get("quantity").toString());
-    Reply taken = lots.sell("null", child.id()).expect(201);
-    assertEquals("0", quantity(taken, "source_quantity"));
-    lots.sell("null", child.id()).expect(409, "/parents/0 nothing_left");
-  }
-
-  @Test
-  void aLotOfUnknownQuantityGivesNoPart() {
-    String unknown = lots.buy("null");
-    Reply part = lots.sell("5", unknown).expect(409);
-    assertEquals(
-        "Lot %s has an unknown quantity left; you can only take the whole lot."
-            .formatted(lots.number(unknown)),
-        part.at("/errors/0/detail"));
-    lots.process("5", unknown).expect(201);
-  }
-
-  @Test
   void twoHundredRequestsAtOnceSellExactlyWhatIsThere() throws Exception {
     String lot = lots.buy("100");
     List<Reply> replies = AtOnce.send(200, i -> lots.sell("1", lot));
@@ -93,10 +32,6 @@ class StockTest {
 
   private static long count(List<Reply> replies, int status) {
     return replies.stream().filter(reply -> reply.status() == status).count();
-  }
-
-  private static String quantity(Reply reply, String field) {
-    return reply.json().get(field).asText();
   }
 
   @Test
@@ -180,12 +115,7 @@ class StockTest {
   }
 
   private static String left(String id) {
-    return World.read(
-        sql ->
-            sql.select(PRODUCT_TRANSACTION.REMAINING)
-                .from(PRODUCT_TRANSACTION)
-                .where(PRODUCT_TRANSACTION.ID.eq(UUID.fromString(id)))
-                .fetchSingle(PRODUCT_TRANSACTION.REMAINING)
-                .toPlainString());
+    String remaining = "select remaining::text from product_transaction where id = {0}";
+    return (String) World.read(sql -> sql.fetchValue(remaining, UUID.fromString(id)));
   }
 }

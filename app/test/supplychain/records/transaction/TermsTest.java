@@ -39,16 +39,6 @@ class TermsTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void withoutACurrencyItIsTheCompanys(Kind kind) {
-    String shilling = trade.world.currency("UGX").toString();
-    assertEquals(shilling, trade.record(kind, trade.body(kind)).at("/currency"));
-    JsonNode made = trade.record(kind, with(trade.body(kind), "currency", "null")).json();
-    assertEquals(shilling, made.get("currency").asText());
-    assertEquals("UGX", made.at("/currency_details/code").asText());
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
   void withoutACompanysCurrencyATransactionHasNone(Kind kind) {
     trade.world.clearCurrency(trade.coop);
     JsonNode made = trade.record(kind, trade.body(kind)).json();
@@ -232,17 +222,6 @@ class TermsTest {
     trade.refuse(Kind.GOODS, step, "/destination same_party");
     step.putArray("parents").add(trade.record(Kind.GOODS, trade.goods()).id());
     assertEquals("OUTGOING", trade.record(Kind.GOODS, step).at("/type"));
-  }
-
-  @Test
-  void everyRequiredFieldIsNamedAtOnce() {
-    trade.refuse(
-        Kind.GOODS,
-        trade.goods().removeAll(),
-        "/source required",
-        "/destination required",
-        "/product required",
-        "/amount required");
   }
 
   @ParameterizedTest
