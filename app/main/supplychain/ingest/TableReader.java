@@ -31,6 +31,7 @@ import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 import supplychain.validation.NearestName;
 import supplychain.validation.ShownValue;
+import supplychain.validation.SpreadsheetTrace;
 
 /**
  * Reads a table: a row with the names of the columns, then a row for each record. Ignores blank

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -101,7 +102,8 @@ public final class Books {
 
   private static List<Check> checks() {
     String rules =
-        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8));
+        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8))
+            .replace("ZONE", Warnings.zone(TimeZone.getDefault()));
     List<Check> checks = new ArrayList<>();
     checks.add(sql -> check(sql, "orphan", false, "", Orphans.sql()));
     String[] parts = rules.split("(?m)^-- (?=(mistake|warning): )", -1);

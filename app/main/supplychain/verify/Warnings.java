@@ -4,14 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TimeZone;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +19,7 @@ import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import supplychain.core.Json;
 import supplychain.database.RenderedQuery;
+import supplychain.validation.SpreadsheetTrace;
 
 /**
  * The warnings about one kind of record: the queries of {@code warnings.sql} and {@code
@@ -46,12 +46,14 @@ public final class Warnings {
   }
 
   /**
-   * The offset of the service's time zone today. PostgreSQL need not know the zone by its name; a
-   * day of another season can begin an hour too early or too late.
+   * A time zone of Java in SQL. PostgreSQL knows the name, which the driver says at the start of
+   * each session. Zones without a place have the other sign there, as in POSIX.
    */
-  private static String zone() {
-    int seconds = ZonedDateTime.now(ZoneId.systemDefault()).getOffset().getTotalSeconds();
-    return "interval '" + seconds + " seconds'";
+  static String zone(TimeZone zone) {
+    String name = zone.getID();
+    return "'"
+        + (name.startsWith("GMT-") ? name.replace('-', '+') : name.replace("GMT+", "GMT-"))
+        + "'";
   }
 
   /** The records to look at, and what several queries need. */
@@ -71,7 +73,10 @@ public final class Warnings {
   private static Warnings ofKind(String kind, String text) {
     String table = kind.replaceFirst("s$", "").replace('-', '_');
     String[] parts =
-        text.replace("TABLE", table).replace("ZONE", zone()).split("(?m)^-- warning: ", -1);
+        text.replace("TABLE", table)
+            .replace("ZONE", zone(TimeZone.getDefault()))
+            .replace("SPREADSHEET_TRACE", SpreadsheetTrace.POSIX)
+            .split("(?m)^-- warning: ", -1);
     Map<String, String> queries = new LinkedHashMap<>();
     for (String part : List.of(parts).subList(1, parts.length)) {
       String[] name = firstLine(part).split(" of ", -1);

@@ -1,9 +1,14 @@
 package supplychain.verify;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.verify.WarningScene.*;
 
+import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Reply;
+import supplychain.World;
 
 /** The warnings about goods that cannot be, are priced oddly, or were recorded before. */
 class UnlikelyGoodsTest {
@@ -99,5 +104,19 @@ class UnlikelyGoodsTest {
     scene.assertWarned(scene.paid(day + ", 'amount': 9"));
     scene.assertWarned(scene.paid(day + ", 'transaction': '" + goods + "'"));
     scene.assertWarned(scene.paid(day + ", 'currency': 'USD'"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "America/New_York, 2026-07-15 00:30:00, 2026-01-14 23:30:00",
+    "GMT-05:00, 2026-07-14 23:30:00, 2026-01-14 23:30:00",
+    "GMT+03:00, 2026-07-15 07:30:00, 2026-01-15 07:30:00"
+  })
+  void aDayHasTheOffsetOfItsSeason(String zone, String summer, String winter) {
+    String there = Warnings.zone(TimeZone.getTimeZone(zone));
+    String times =
+        "select '2026-07-15T04:30Z'::timestamptz at time zone %1$s || ',' ||"
+            + " ('2026-01-15T04:30Z'::timestamptz at time zone %1$s)";
+    assertEquals(summer + "," + winter, World.read(sql -> sql.fetchValue(times.formatted(there))));
   }
 }

@@ -1,4 +1,4 @@
-package supplychain.ingest;
+package supplychain.validation;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import java.util.Set;
@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
  * The text that a spreadsheet writes in place of a lost value: {@code 2.56772E+11} for a long
  * number, {@code #REF!} and others for an error, {@code ####} for a narrow column.
  */
-final class SpreadsheetTrace {
+public final class SpreadsheetTrace {
   /** What a finding says after the value. */
-  static final String RULE =
+  public static final String RULE =
       " is what a spreadsheet shows in place of a value. Format the column as text, and write the"
           + " value again.";
 
@@ -28,14 +28,18 @@ final class SpreadsheetTrace {
           "invoice_number");
 
   /** The names of errors have capitals, also in other languages, such as {@code #¡REF!}. */
-  private static final Pattern FORM =
-      Pattern.compile(
-          "[+-]?[0-9](?:[.,][0-9]+)?[eE]\\+[0-9]+|#[\u00a1\u00bf]?[\\p{Lu}0-9/]+[!?]|#N/[AD]|#NV|##+|Err:[0-9]+");
+  private static final String FORM =
+      "[+-]?[0-9]([.,][0-9]+)?[eE][+][0-9]+|#[\u00a1\u00bf]?[CAPITAL0-9/]+[!?]|#N/[AD]|#NV|##+|Err:[0-9]+";
+
+  private static final Pattern PATTERN = Pattern.compile(FORM.replace("CAPITAL", "\\p{Lu}"));
+
+  /** The expression in the syntax of PostgreSQL. */
+  public static final String POSIX = FORM.replace("CAPITAL", "[:upper:]");
 
   private SpreadsheetTrace() {}
 
   /** Whether a cell of the column at this place shows it in place of a code. */
-  static boolean replaces(JsonPointer place, String text) {
-    return CODES.contains(place.last().getMatchingProperty()) && FORM.matcher(text).matches();
+  public static boolean replaces(JsonPointer place, String text) {
+    return CODES.contains(place.last().getMatchingProperty()) && PATTERN.matcher(text).matches();
   }
 }
