@@ -93,7 +93,7 @@ public final class Main {
     return service(database, Limits.ofThisMachine(), config -> {});
   }
 
-  /** The same with these limits, set up further. */
+  /** A service on this database with these limits, set up further, not yet started. */
   public static Javalin service(Database database, Limits limits, Consumer<JavalinConfig> more) {
     return Javalin.create(
         config -> {
@@ -256,14 +256,14 @@ public final class Main {
     read(path + "{hashid}/", reads.one(kind), REPORTER);
   }
 
-  /** The same, with the roles that create a record and that change one. */
+  /** A list and its records, with the roles that create a record and that change one. */
   private void addRecords(String path, RecordKind kind, Role creator, Role changer) {
     readAll(path, kind);
     routes.post(path, writes.create(kind), creator);
     amend(path + "{hashid}/", kind, changer);
   }
 
-  /** The same for records of which one body can create many, without changes. */
+  /** A list and its records, of which one body can create many; nothing changes one. */
   private void addBulkRecords(String path, IngestKind many, RecordKind one, RouteRole... roles) {
     readAll(path, one);
     routes.post(path, bulks.or(ctx -> many, writes.create(one)), roles);

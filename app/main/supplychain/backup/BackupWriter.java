@@ -36,7 +36,7 @@ public final class BackupWriter {
     return write(database, out, progress, tables());
   }
 
-  /** The same for the schema of an older release, whose tables this release does not know. */
+  /** Writes the backup of a schema of an older release, whose tables this one does not know. */
   public static Manifest writeOutdated(Database database, OutputStream out, Progress progress) {
     return write(database, out, progress, database.read(Catalogue::tables));
   }

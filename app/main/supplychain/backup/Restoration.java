@@ -250,7 +250,7 @@ public final class Restoration {
     return Indexes.remove(sql);
   }
 
-  /** The same transaction empties and fills the table, so PostgreSQL need not log the rows. */
+  /** One transaction empties and fills the table, so PostgreSQL need not log the rows. */
   private void fill(DSLContext sql, TableEntry table) {
     sql.execute("truncate {0}", name(table.name()));
     long rows =

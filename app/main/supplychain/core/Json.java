@@ -53,7 +53,7 @@ public final class Json {
     }
   }
 
-  /** The same document without the blanks between its parts, which PostgreSQL writes. */
+  /** The document without the blanks between its parts, which PostgreSQL writes. */
   public static byte[] compact(byte[] document) {
     byte[] compact = new byte[document.length];
     int length = 0;

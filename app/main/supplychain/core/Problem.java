@@ -23,7 +23,7 @@ public final class Problem extends RuntimeException {
     this.findings = List.copyOf(findings);
   }
 
-  /** The same answer for an unknown id and for the id of a record that the caller cannot see. */
+  /** One answer for an unknown id and for the id of a record that the caller cannot see. */
   public static Problem notFound() {
     return new Problem(
         ProblemType.NOT_FOUND, "There is no record with this id, or your company cannot see it.");

@@ -46,7 +46,7 @@ public enum ProblemType {
     return status;
   }
 
-  /** The same sentence for each problem of this type. */
+  /** The sentence that each problem of this type has. */
   public String title() {
     return title;
   }

@@ -19,14 +19,14 @@ public final class Texts {
         : Normalizer.normalize(text, Normalizer.Form.NFC);
   }
 
-  /** The same without blanks around it, and with one blank between two words. */
+  /** The text in normal form C, without blanks around it, and with one between two words. */
   public static String tidy(String text) {
     return BLANKS.matcher(nfc(text)).replaceAll(" ").strip();
   }
 
   /**
-   * The same where case does not count. Two texts that are equal for {@code lower} of PostgreSQL,
-   * which changes each character alone, are equal here too.
+   * The text as {@link #tidy} makes it, in one case. Two texts that are equal for {@code lower} of
+   * PostgreSQL, which changes each character alone, are equal here too.
    */
   public static String folded(String text) {
     return tidy(text)

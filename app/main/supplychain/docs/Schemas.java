@@ -174,7 +174,7 @@ final class Schemas {
     return text.endsWith(OR_NULL) ? nullable(schema) : schema;
   }
 
-  /** The same schema, which allows null as well. */
+  /** A schema that allows null as well. */
   private ObjectNode nullable(ObjectNode schema) {
     if (schema.path("type").isArray() || schema.has("anyOf")) {
       return schema;

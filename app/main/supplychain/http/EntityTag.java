@@ -72,7 +72,7 @@ public final class EntityTag {
     sendUnlessKnown(ctx, ContentType.JSON, document);
   }
 
-  /** The same for a document of another type than JSON. */
+  /** Sends a document of another type than JSON, or 304 if the client has it. */
   public static void sendUnlessKnown(Context ctx, String mediaType, byte[] document) {
     String tag = of(document);
     requireMatch(ctx, tag);

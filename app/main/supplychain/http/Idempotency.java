@@ -117,7 +117,7 @@ public final class Idempotency {
     once(ctx, hash, ContentType.JSON, write);
   }
 
-  /** The same for a request with many records, whose answer is lines. */
+  /** Runs and answers a request with many records, whose answer is lines, once for its key. */
   public void once(
       Context ctx, LinesRequest request, BiFunction<DSLContext, Keeper, Answer> write) {
     Object[] all = {

@@ -66,22 +66,22 @@ public record Limits(
         WriteGroups.Size.USUAL);
   }
 
-  /** The same limits with another size of copies. */
+  /** These limits with another size of copies. */
   public Limits withCopies(long bytes) {
     return with(bytes, answers, failedTokens, groups);
   }
 
-  /** The same limits with another time of answers. */
+  /** These limits with another time of answers. */
   public Limits withAnswers(Duration time) {
     return with(copies, time, failedTokens, groups);
   }
 
-  /** The same limits with another number of wrong tokens. */
+  /** These limits with another number of wrong tokens. */
   public Limits withFailedTokens(int most) {
     return with(copies, answers, most, groups);
   }
 
-  /** The same limits with groups of another size. */
+  /** These limits with groups of another size. */
   public Limits withGroups(WriteGroups.Size size) {
     return with(copies, answers, failedTokens, size);
   }

@@ -139,7 +139,7 @@ final class Batches {
     return outcomes;
   }
 
-  /** The same outcomes with the warnings about the new records. */
+  /** The outcomes with the warnings about the new records. */
   static List<Outcome> withWarnings(DSLContext sql, IngestKind kind, List<Outcome> outcomes) {
     List<UUID> ids =
         outcomes.stream()

@@ -118,7 +118,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     Database.lock(sql, "many records of " + company);
   }
 
-  /** The same for the companies that an operator names in these bodies, always in one order. */
+  /** Locks the companies that an operator names in these bodies, always in one order. */
   void lockOwners(Collection<Body> bodies) {
     if (caller.isOperator() && kind.owner() != null) {
       UUID[] named = bodies.stream().flatMap(KnownRecords::ids).distinct().toArray(UUID[]::new);

@@ -73,7 +73,7 @@ public record Outcome(
     return new Outcome(line, result, id, refusal, findings, warnings);
   }
 
-  /** The same with this detail in a finding. */
+  /** This outcome with another detail in a finding. */
   Outcome withDetail(String pointer, String code, String detail) {
     Finding better = new Finding(pointer, code, detail);
     UnaryOperator<Finding> replaced =

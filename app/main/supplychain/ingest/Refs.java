@@ -159,7 +159,7 @@ final class Refs {
             });
   }
 
-  /** The same as the function {@code erased_ref} in db/V007. */
+  /** Does what the function {@code erased_ref} in db/V007. */
   static String erased(String kind, String text) {
     MessageDigest hash = Tokens.sha256();
     hash.update((kind + "/" + text).getBytes(StandardCharsets.UTF_8));

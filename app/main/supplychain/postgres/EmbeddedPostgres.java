@@ -20,7 +20,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   public static final String FILLING =
       " -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=4GB -c autovacuum=off";
 
-  /** The same for a folder that the command removes at its end: nothing must reach the disk. */
+  /** For a new folder that the command removes at its end: nothing must reach the disk. */
   public static final String SCRATCH = FILLING + " -c fsync=off -c full_page_writes=off";
 
   private final DataFolder folder;

@@ -50,7 +50,7 @@ public record Filter<T>(
     this(name, says, kind, meaning, null, null);
   }
 
-  /** The same for a filter with one meaning for all callers. */
+  /** A filter that keeps the order of the ids, with one meaning for all callers. */
   public Filter(String name, String says, Kind<T> kind, Function<T, List<Condition>> meaning) {
     this(name, says, kind, (value, caller, query) -> meaning.apply(value));
   }

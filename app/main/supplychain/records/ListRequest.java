@@ -118,7 +118,7 @@ record ListRequest(
     return (list.isEmpty() ? "" : list + "&") + limited + CURSOR + "=" + last.text(list);
   }
 
-  /** The same list with one more condition, which has an index that ends in the id. */
+  /** This list with one more condition, which has an index that ends in the id. */
   ListRequest with(Condition condition) {
     List<List<Condition>> all = new ArrayList<>(alternatives);
     all.add(List.of(condition));

@@ -76,7 +76,7 @@ enum NameKind {
     WORD_IN_CAPITALS,
     /** A code whose neighbour names another record. Small letters can stand for capitals. */
     CODE,
-    /** The same, where case does not count. */
+    /** A code whose neighbour names another record. Its case does not count. */
     CODE_OF_ANY_CASE
   }
 
@@ -145,7 +145,7 @@ enum NameKind {
     return rows + (isOperator ? "" : " and (" + seen + ")");
   }
 
-  /** The same without the farmers who were replaced. */
+  /** The rows for hints: without the farmers who were replaced. */
   private String offered(boolean isOperator) {
     return rows(isOperator) + (rows.contains(" from farmer ") ? " and replaced_by is null" : "");
   }

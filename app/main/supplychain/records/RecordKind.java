@@ -282,7 +282,7 @@ public final class RecordKind {
     return documents.list(sql, row -> Json.compact(row.getBytes(1)), reader, ids, bytes);
   }
 
-  /** The same as GeoJSON features (RFC 7946). */
+  /** The records as GeoJSON features (RFC 7946), as many as {@link #documents} returns. */
   List<byte[]> features(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
     return features.list(sql, row -> Json.compact(row.getBytes(1)), reader, ids, bytes);
   }

@@ -118,7 +118,7 @@ public final class References {
   }
 
   private record Key(Kind kind, Object key) {
-    /** The same with a code as currencies have it. */
+    /** The key with the code of a currency in capitals. */
     Key inCapitals() {
       return key instanceof String code ? new Key(kind, code.toUpperCase(Locale.ROOT)) : this;
     }
@@ -154,7 +154,11 @@ public final class References {
     return want(kind, body, name, this::isVisible);
   }
 
-  /** The same with another condition for visible records. */
+  /**
+   * Reads the id in a field, and wants its record; null if there is none.
+   *
+   * @param visible which records the caller may name here
+   */
   public UUID want(Kind kind, Body body, String name, Predicate<Found> visible) {
     UUID id = body.get(name, Names.id(name)).value();
     want(kind, body.pointer(name), id, visible);
@@ -178,7 +182,11 @@ public final class References {
     want(kind, pointer, id, this::isVisible);
   }
 
-  /** The same with another condition for visible records. */
+  /**
+   * Wants a record; a null id wants nothing.
+   *
+   * @param visible which records the caller may name here
+   */
   public void want(Kind kind, String pointer, UUID id, Predicate<Found> visible) {
     add(kind, pointer, id, visible, kind.written());
   }
@@ -200,7 +208,7 @@ public final class References {
     return found.isCompany() && caller.actsFor(found.id());
   }
 
-  /** The same for an optional field, with the caller's company as the default. */
+  /** Wants the company in a field, by default the caller's. The caller must act for it. */
   public UUID wantOwnCompanyOrCallers(Body body, String name) {
     if (body.has(name) || caller.isOperator()) {
       return wantOwnCompany(body, name);
@@ -226,7 +234,7 @@ public final class References {
     resolve(sql, List.of(this));
   }
 
-  /** The same for several bodies in one query. */
+  /** Looks up the ids of several bodies in one query. */
   public static void resolve(DSLContext sql, List<References> bodies) {
     List<Wanted> wanted = bodies.stream().flatMap(one -> one.wanted.stream()).toList();
     if (wanted.isEmpty()) {

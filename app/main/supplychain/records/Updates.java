@@ -84,7 +84,7 @@ public final class Updates {
     return field(after("{0}"), SQLDataType.TIMESTAMPWITHTIMEZONE(6), updatedOn);
   }
 
-  /** The same as SQL. */
+  /** The SQL of {@link #after(Field)}, for a column that SQL names. */
   public static String after(String updatedOn) {
     return "greatest(clock_timestamp(), %s + interval '1 microsecond')".formatted(updatedOn);
   }

@@ -107,7 +107,7 @@ public final class Writes {
     return new WriteGroups(admission, idempotency, groups, together::record, alone);
   }
 
-  /** The same for a record of this kind that belongs to the one in the path. */
+  /** Answers a POST that creates a record of this kind, which belongs to the one in the path. */
   public Handler createPart(RecordKind kind, PartCreation creation) {
     return once(
         (sql, keeper, ctx, request) -> {
@@ -123,8 +123,8 @@ public final class Writes {
   }
 
   /**
-   * The same for a record without a path of its own, such as a reversal: Location names the record
-   * in the path.
+   * Answers a POST that creates a record without a path of its own, such as a reversal: Location
+   * names the record in the path.
    */
   public Handler createAbout(RecordKind whole, PartCreation creation, Document document) {
     return once(
@@ -135,7 +135,7 @@ public final class Writes {
         });
   }
 
-  /** The same as {@link #create} for a record that names a user. */
+  /** Answers a POST that creates a record that names a user. */
   public Handler createForUser(RecordKind kind) {
     return once(
         (sql, keeper, ctx, request) -> {
@@ -146,7 +146,7 @@ public final class Writes {
         });
   }
 
-  /** The same as {@link #createForUser} for a record with a secret, which is stored nowhere. */
+  /** Answers a POST that creates a record with a secret, which is stored nowhere. */
   public Handler createSecret(RecordKind kind, SecretCreation creation) {
     return once(
         (sql, keeper, ctx, request) -> {

@@ -143,7 +143,7 @@ public final class Body {
     asked.addAll(Arrays.asList(names));
   }
 
-  /** The same for the fields that the service sets in every record, and for more. */
+  /** Accepts the fields that the service sets in every record, and more, without reading them. */
   public void ignoreServiceFields(String... more) {
     ignore("id", "created_on", "updated_on", "creator", "updater");
     ignore(more);

@@ -102,7 +102,7 @@ public final class Columns {
     return this;
   }
 
-  /** The same for a column of an enum. */
+  /** Sets a column of an enum that a change cannot make null. */
   public <E extends Enum<E>> Columns always(Field<String> column, E otherwise) {
     Kind<E> kind = Kinds.choice(otherwise.getDeclaringClass());
     return setOr(column, filled(column, kind).map(E::name), otherwise.name());

@@ -99,7 +99,7 @@ public final class Corrections {
     return choices(dates(text));
   }
 
-  /** The same for a date with a time, which keeps its time. */
+  /** The time of a text like {@code 21.11.2026 14:30}, as a time of the service's zone. */
   public static Optional<String> dateTime(String text) {
     Optional<String> day = date(text);
     Matcher clock = CLOCK.matcher(text.strip());
@@ -117,7 +117,7 @@ public final class Corrections {
     return full.equals("00:00:00") ? day : day.map(one -> form.formatted(one, full));
   }
 
-  /** The same in a query, where a + that is not encoded is a blank. */
+  /** The date or time of a text in a query, where a + that is not encoded is a blank. */
   public static Optional<String> timeInQuery(String text) {
     return Formats.dayOrTime(text.replace(' ', '+'))
         .map(any -> text.replace(" ", "%2B"))

@@ -21,7 +21,7 @@ public record FieldValue<T>(boolean present, T value) {
     return new FieldValue<>(true, value);
   }
 
-  /** The same with another value, if there is one. */
+  /** This field with the result of a function in place of its value, if it has one. */
   public <R> FieldValue<R> map(Function<T, R> function) {
     return new FieldValue<>(present, value == null ? null : function.apply(value));
   }

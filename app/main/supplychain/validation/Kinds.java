@@ -61,10 +61,10 @@ public final class Kinds {
   /** Kilograms: an exact decimal of 0 or more, as a string or a number. */
   public static final Kind<BigDecimal> QUANTITY = decimal(Unit.KILOGRAM);
 
-  /** The same in hectares. */
+  /** Hectares: an exact decimal of 0 or more, as a string or a number. */
   public static final Kind<BigDecimal> AREA = decimal(Unit.HECTARE);
 
-  /** The same in a currency. */
+  /** An amount of a currency: an exact decimal of 0 or more, as a string or a number. */
   public static final Kind<BigDecimal> AMOUNT = decimal(Unit.MONEY);
 
   /** The id of a record, alone or in the document of the record. */
@@ -158,7 +158,7 @@ public final class Kinds {
     };
   }
 
-  /** The same text in the form in which texts are compared. */
+  /** The text in the form in which texts are compared. */
   public static Kind<String> tidy(Kind<String> kind) {
     return value -> {
       Read<String> text = kind.read(value);

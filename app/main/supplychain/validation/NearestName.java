@@ -83,7 +83,7 @@ public final class NearestName {
     return findings.hint(List.of(written, Set.copyOf(names)), () -> hint(written, names));
   }
 
-  /** The same without a limit, for few names. */
+  /** The hint for an unknown name among few; empty if none is close. */
   public static String hint(String written, Collection<String> names) {
     return closest(written, names).map(near -> " Did you mean `" + near + "`?").orElse("");
   }

@@ -184,7 +184,7 @@ public final class TokenResource {
   }
 
   /**
-   * The same for an existing user.
+   * Creates a token for a user, and if needed the user's membership of the company.
    *
    * @param replaced the token that the new one replaces; null for none
    */

@@ -124,7 +124,7 @@ public final class Reversals {
     return list(BY_GOODS.find(sql, caller, id));
   }
 
-  /** The same of a payment. */
+  /** The reversal of a payment, as an array of one; an empty array if there is none. */
   public static byte[] listOfPayment(DSLContext sql, Caller caller, UUID id) {
     return list(BY_PAYMENT.find(sql, caller, id));
   }

@@ -48,7 +48,7 @@ final class Stock {
    * @param remaining the remaining quantity; null while a lot of unknown quantity has no draw
    */
   record Lot(UUID id, String number, UUID holder, UUID product, BigDecimal remaining) {
-    /** The same lot with another remaining quantity. */
+    /** This lot with another remaining quantity. */
     Lot with(BigDecimal left) {
       return new Lot(id, number, holder, product, left);
     }

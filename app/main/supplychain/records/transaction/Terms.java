@@ -54,7 +54,7 @@ record Terms(
         body.fromFile("invoice", URI).value());
   }
 
-  /** The same terms, with defaults from the payment's product transaction. */
+  /** These terms, with defaults from the payment's product transaction. */
   Terms orFrom(Terms transaction) {
     // Never combine one record's latitude with another's longitude.
     boolean isPlaced = latitude != null || longitude != null;
@@ -101,7 +101,7 @@ record Terms(
     }
   }
 
-  /** The same terms, with the present time as the default date. */
+  /** These terms, with the present time as the default date. */
   Terms dated() {
     OffsetDateTime dated =
         date == null ? OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(MICROS) : date;
