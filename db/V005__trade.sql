@@ -63,6 +63,9 @@ create index product_transaction_gone on product_transaction (destination, id) i
   where coalesce(remaining, 1) <= 0;
 -- How much of a product a company made before.
 create index product_transaction_processed on product_transaction (source, product, id) where source = destination;
+-- The prices that a company paid or got for a product before.
+create index product_transaction_priced on product_transaction (company, product, type, id)
+  where amount > 0 and quantity > 0;
 comment on table product_transaction is
   'Goods that moved. Append-only except for the rest of the lot: remaining, updater, updated_on, reversed_on.';
 comment on column product_transaction.company is 'The company that recorded the transaction; its numbers are unique.';

@@ -277,11 +277,11 @@ select goods.id, goods.company as reader,
 -- warning: unlikely_yield of product-transactions
 -- every: recorded.source = recorded.destination
 -- Usual is the median of the last 20 times that the company made the product of the same one. It tells from one time on.
+-- Of the same product nobody can record more than the lots have.
 select goods.id, goods.company as reader,
-       format('It has %s kg, %s %% of the %s kg of its lots. %s',
+       format('It has %s kg, %s %% of the %s kg of its lots. Usual for the company is %s %%.',
               trim_scale(goods.quantity), round(100 * goods.yield), trim_scale(goods.source_quantity),
-              case when usual.yield is null then 'The product is the same.'
-                   else format('Usual for the company is %s %%.', round(100 * usual.yield)) end) as says
+              round(100 * usual.yield)) as says
   from (select recorded.*, recorded.quantity / nullif(recorded.source_quantity, 0) as yield,
                (select case when count(distinct lot.product) = 1 and bool_and(draw.drawn is not null)
                             then min(lot.product::text)::uuid end
@@ -290,7 +290,7 @@ select goods.id, goods.company as reader,
                  where draw.child = recorded.id) as origin
           from recorded
          where recorded.source = recorded.destination) goods
-  left join lateral (
+ cross join lateral (
        select percentile_disc(0.5) within group (order by earlier.quantity / earlier.source_quantity) as yield
          from (select *
                  from product_transaction earlier
@@ -303,15 +303,13 @@ select goods.id, goods.company as reader,
         where earlier.source_quantity > 0
           and earlier.quantity > 0
           and earlier.reversed_on is null
-          and goods.origin <> goods.product
           and (select case when count(distinct lot.product) = 1 and bool_and(draw.drawn is not null)
                             then min(lot.product::text)::uuid end
                   from product_transaction_parent draw
                   join product_transaction lot on lot.id = draw.parent
-                 where draw.child = earlier.id) = goods.origin) usual on true
- where goods.yield > 2 * usual.yield
-    or goods.yield * 2 < usual.yield
-    or goods.origin = goods.product and goods.yield > 1
+                 where draw.child = earlier.id) = goods.origin) usual
+ where goods.origin <> goods.product
+   and (goods.yield > 2 * usual.yield or goods.yield * 2 < usual.yield)
 
 -- warning: unusual_price of product-transactions
 -- every: exists (select from (select company, product, type, min(amount / quantity) * 10 as least,
@@ -323,7 +321,8 @@ select goods.id, goods.company as reader,
 -- every:            and recorded.quantity > 0
 -- every:            and (alike.least <= recorded.amount / recorded.quantity
 -- every:                 or alike.most >= recorded.amount / recorded.quantity))
--- Usual is the median of those that are alike among the last 20 transactions of the product.
+-- Usual is the median of those that are alike among the last 20 transactions of the company, the product and the
+-- direction that have a price.
 select goods.id, goods.company as reader,
        format('A kilogram costs %s %s, but usual for the company and the product is %s.',
               trim_scale(round(goods.price, 6)), (select code from currency where id = goods.currency),
@@ -333,15 +332,17 @@ select goods.id, goods.company as reader,
          where recorded.amount > 0 and recorded.quantity > 0) goods
  cross join lateral (
        select count(*) as count, percentile_disc(0.5) within group (order by price) as price
-         from (select *, amount / nullif(quantity, 0) as price
+         from (select *, amount / quantity as price
                  from product_transaction earlier
-                where earlier.product = goods.product and earlier.id < goods.id
+                where earlier.company = goods.company
+                  and earlier.product = goods.product
+                  and earlier.type = goods.type
+                  and earlier.amount > 0
+                  and earlier.quantity > 0
+                  and earlier.id < goods.id
                 order by earlier.id desc
                 limit (select 20)) earlier
-        where earlier.company = goods.company
-          and earlier.type = goods.type
-          and earlier.currency is not distinct from goods.currency
-          and earlier.price > 0
+        where earlier.currency is not distinct from goods.currency
           and earlier.reversed_on is null) usual
  where usual.count >= 3
    and (goods.price >= 10 * usual.price or 10 * goods.price <= usual.price)

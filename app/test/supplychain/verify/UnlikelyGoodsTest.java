@@ -72,6 +72,36 @@ class UnlikelyGoodsTest {
   }
 
   @Test
+  void theUsualPriceIsThatOfTheCompanyHoweverMuchOthersTrade() {
+    for (int quantity : new int[] {10, 11, 12}) {
+      scene.bought("'quantity': '%1$d', 'amount': '%1$d'".formatted(quantity));
+    }
+    WarningScene others = new WarningScene();
+    for (int quantity = 1; quantity <= 21; quantity++) {
+      others.bought(
+          "'product': '%s', 'quantity': '%d', 'amount': '%d'"
+              .formatted(scene.cherry, quantity, 50 * quantity));
+      scene.sold("'quantity': '%d', 'amount': '%d'".formatted(quantity, 50 * quantity));
+    }
+    scene.assertWarned(
+        scene.bought("'quantity': '13', 'amount': '650'"),
+        "unusual_price: A kilogram costs 50 UGX, but usual for the company and the product is 1.");
+  }
+
+  @Test
+  void moreOfTheSameProductThanWentInIsRefused() {
+    String step =
+        "{'source': '%1$s', 'destination': '%1$s', 'product': '%2$s', 'quantity': '%3$s',"
+            + " 'amount': '0', 'parents': ['%4$s']}";
+    String lot = lot(100);
+    scene
+        .member
+        .post(GOODS, step.formatted(scene.company, scene.cherry, "101", lot).replace('\'', '"'))
+        .expect(409, "/parents/0 current_quantity");
+    scene.assertWarned(processed(scene.cherry.toString(), "100", lot));
+  }
+
+  @Test
   void theSameDeliveryOnADayIsAWarning() {
     String day = "'date': '2026-11-20T20:00:00Z', ";
     scene.assertWarned(scene.bought(day + "'number': 'L-1'"));
