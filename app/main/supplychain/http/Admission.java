@@ -7,23 +7,25 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.eclipse.jetty.server.Request;
+import supplychain.http.FairQueue.Permit;
 
 /**
  * Admits requests to the database, in front of its connection pool, so that no caller takes the
  * service away from the others. A caller is a company, or an operator's user. Short work and long
- * work (many records, whole lists, traces, origins, large documents) have a lane each;
+ * work (many records, whole lists, traces, origins, large documents) have a queue each;
  * authentication, health checks and the service's own tasks have connections that no request takes.
  */
 public final class Admission {
-  /** How many requests of one caller may wait in a lane. */
+  /** How many requests of one caller may wait in a queue. */
   public static final int QUEUE_LIMIT = 250;
 
   /** How many whole lists are sent at once: each holds a thread while its client reads. */
   public static final int EXPORTS = 16;
 
-  /** How long a request waits for its place in the lane of long work. */
+  /** How long a request waits for its permit to do long work. */
   public static final Duration LONG_WAIT = Duration.ofMinutes(1);
 
   /** A record with a longer document and a request with a longer body are long work, in bytes. */
@@ -40,62 +42,127 @@ public final class Admission {
   private static final String LENGTH = "length";
 
   private final Duration shortWait;
-  private final Lane shortWork;
-  private final Lane longWork;
-  private final Lane exports = new Lane(EXPORTS, QUEUE_LIMIT, LONG_WAIT);
+  private final FairQueue shortWork;
+  private final FairQueue longWork;
+  private final FairQueue exports = new FairQueue(EXPORTS, QUEUE_LIMIT, LONG_WAIT);
 
   /** By the Context itself: its attributes are gone once Jetty takes the request back. */
-  private final Map<Context, Lane.Place> places = new ConcurrentHashMap<>();
+  private final Map<Context, Turns> requests = new ConcurrentHashMap<>();
 
   private final Set<String> largeRecords = ConcurrentHashMap.newKeySet();
 
   /**
-   * Lanes for a connection pool.
+   * Queues for a connection pool.
    *
    * @param connections how many connections the pool has
-   * @param wait how long a request waits for its place in the lane of short work
+   * @param wait how long a request waits for its permit to do short work
    */
   public Admission(int connections, Duration wait) {
-    int longPlaces = Math.max(1, connections / LONG_SHARE);
-    int shortPlaces = Math.max(1, connections - RESERVED - longPlaces);
-    this.longWork = new Lane(longPlaces, QUEUE_LIMIT, LONG_WAIT);
-    this.shortWork = new Lane(shortPlaces, QUEUE_LIMIT, wait);
+    int longPermits = Math.max(1, connections / LONG_SHARE);
+    int shortPermits = Math.max(1, connections - RESERVED - longPermits);
+    this.longWork = new FairQueue(longPermits, QUEUE_LIMIT, LONG_WAIT);
+    this.shortWork = new FairQueue(shortPermits, QUEUE_LIMIT, wait);
     this.shortWait = wait;
   }
 
-  /** Before the handler: takes a place, or waits for one without holding a thread. */
+  /** The permits of one request, one after another. */
+  private static final class Turns {
+    private final UUID account;
+    private final FairQueue queue;
+    private final Executor executor;
+    private Permit permit;
+    private boolean hasEnded;
+
+    Turns(Context ctx, FairQueue queue) {
+      this.account = Authentication.caller(ctx).account();
+      this.queue = queue;
+      this.executor = executor(ctx);
+      Request.addCompletionListener(BodyReader.request(ctx), failure -> end());
+    }
+
+    private void end() {
+      Permit last;
+      synchronized (this) {
+        hasEnded = true;
+        last = permit;
+      }
+      if (last != null) {
+        last.closeUnlessBegun();
+      }
+    }
+
+    void leave() {
+      Permit last;
+      synchronized (this) {
+        last = permit;
+      }
+      if (last != null) {
+        last.close();
+      }
+    }
+
+    /** Takes the next permit: none that a request which has ended could lose. */
+    synchronized Permit next(FairQueue other) {
+      if (hasEnded) {
+        throw FairQueue.busy();
+      }
+      permit = other.enter(account);
+      return permit;
+    }
+  }
+
+  /** Before the handler: takes a permit, or waits for one without holding a thread. */
   void admit(Context ctx) {
     if (!Authentication.isIdentified(ctx)) {
       return;
     }
-    Lane.Place place = enter(ctx, lane(ctx));
-    if (!place.isHeld()) {
-      ctx.future(() -> granted(ctx, place));
+    Turns turns = new Turns(ctx, queue(ctx));
+    requests.put(ctx, turns);
+    Permit permit = turns.next(turns.queue);
+    if (!permit.begin()) {
+      ctx.future(() -> permit.begin(turns.executor));
     }
   }
 
   /**
-   * Takes a place again for a request that gave it back; completes on a thread of the server.
+   * Takes a permit again for a request that gave it back; completes on a thread of the server.
    *
-   * @return fails with a Problem, UNAVAILABLE, when no place was free in time
+   * @return fails with a Problem, UNAVAILABLE, when no permit was free in time
    */
   public CompletableFuture<Void> readmit(Context ctx) {
-    return granted(ctx, enter(ctx, lane(ctx)));
+    return again(ctx, requests.get(ctx).queue);
   }
 
-  /** How long a request waits for its place in the lane of short work. */
+  /**
+   * Releases the request's permit and waits for one to send a whole list, without a thread.
+   *
+   * @return completes on a thread of the server; fails with a Problem, UNAVAILABLE, when no permit
+   *     was free in time
+   */
+  public CompletableFuture<Void> beginExport(Context ctx) {
+    return again(ctx, exports);
+  }
+
+  private CompletableFuture<Void> again(Context ctx, FairQueue queue) {
+    leave(ctx);
+    Turns turns = requests.get(ctx);
+    return turns.next(queue).begin(turns.executor);
+  }
+
+  /** How long a request waits for its permit to do short work. */
   Duration shortWait() {
     return shortWait;
   }
 
-  /** A place in the lane of short work for writes of several callers together. */
-  Lane.Place enterGroup(UUID group) {
+  /** A permit to do short work for several callers together. */
+  Permit enterGroup(UUID group) {
     return shortWork.enter(group);
   }
 
-  /** After the handler: gives the place back, and remembers whether the record is large. */
+  /** After the handler: gives the permit back, and remembers whether the record is large. */
   void end(Context ctx) {
     leave(ctx);
+    requests.remove(ctx);
     Integer length = ctx.attribute(LENGTH);
     if (length == null || ctx.pathParamMap().isEmpty()) {
       return;
@@ -112,71 +179,27 @@ public final class Admission {
     ctx.attribute(LENGTH, bytes);
   }
 
-  /** Gives the place back: when the handler goes on without the database. */
+  /** Gives the permit back: when the handler goes on without the database. */
   public void leave(Context ctx) {
-    Lane.Place place = places.remove(ctx);
-    if (place != null) {
-      place.close();
+    Turns turns = requests.get(ctx);
+    if (turns != null) {
+      turns.leave();
     }
   }
 
   /**
-   * Releases the request's place and waits for one to send a whole list from, without a thread.
-   *
-   * @return completes on a thread of the server; fails with a Problem, UNAVAILABLE, when no place
-   *     was free in time
-   */
-  public CompletableFuture<Void> beginExport(Context ctx) {
-    leave(ctx);
-    return granted(ctx, enter(ctx, exports));
-  }
-
-  /**
-   * Does long work as soon as the caller has a place for it; the thread waits.
+   * Does long work as soon as the caller has a permit for it; the thread waits.
    *
    * @throws Problem UNAVAILABLE if that takes too long
    */
   public <T> T longWork(Context ctx, Supplier<T> work) {
-    try (Lane.Place place = longWork.enter(account(ctx))) {
-      place.granted().join();
-      if (!place.isHeld()) {
-        throw Lane.busy();
-      }
+    try (Permit permit = longWork.enter(Authentication.caller(ctx).account())) {
+      permit.await();
       return work.get();
     }
   }
 
-  private Lane.Place enter(Context ctx, Lane lane) {
-    Lane.Place place = lane.enter(account(ctx));
-    places.put(ctx, place);
-    // A request that ends in the queue leaves it. Its handler, once begun, ends with end(ctx).
-    Request.addCompletionListener(
-        BodyReader.request(ctx),
-        failure -> {
-          if (!place.isHeld()) {
-            leave(ctx);
-          }
-        });
-    return place;
-  }
-
-  private static CompletableFuture<Void> granted(Context ctx, Lane.Place place) {
-    return place
-        .granted()
-        .thenComposeAsync(
-            nothing -> {
-              if (place.isHeld()) {
-                return CompletableFuture.completedFuture(null);
-              }
-              // A request that ended while it waited is not continued.
-              return place.leave()
-                  ? CompletableFuture.failedFuture(Lane.busy())
-                  : new CompletableFuture<>();
-            },
-            BodyReader.request(ctx).getComponents().getExecutor());
-  }
-
-  private Lane lane(Context ctx) {
+  private FairQueue queue(Context ctx) {
     boolean isLong =
         ctx.routeRoles().contains(Work.LONG)
             || LinesType.of(ctx).isPresent()
@@ -185,7 +208,8 @@ public final class Admission {
     return isLong ? longWork : shortWork;
   }
 
-  private static UUID account(Context ctx) {
-    return Authentication.caller(ctx).account();
+  /** The threads of the server. */
+  static Executor executor(Context ctx) {
+    return BodyReader.request(ctx).getComponents().getExecutor();
   }
 }

@@ -30,7 +30,7 @@ final class MemberQueue {
     Deque<GroupMember> queue =
         queuesInTurn.computeIfAbsent(member.account(), newcomer -> new ArrayDeque<>());
     if (queue.size() == Admission.QUEUE_LIMIT) {
-      throw Lane.busy();
+      throw FairQueue.busy();
     }
     queue.add(member);
     size++;

@@ -15,10 +15,9 @@ import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.eclipse.jetty.server.Request;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
 import supplychain.database.Database;
+import supplychain.http.FairQueue.Permit;
 
 /**
  * Requests that create or change one kind of record, recorded together. There is one group at a
@@ -39,7 +38,6 @@ public final class WriteGroups {
   public static final Duration ASIDE = Duration.ofSeconds(10);
 
   private static final int MOST_ASIDE = 1_000;
-  private static final Logger LOG = LoggerFactory.getLogger(WriteGroups.class);
 
   private final Admission admission;
   private final Idempotency idempotency;
@@ -70,7 +68,7 @@ public final class WriteGroups {
     IDLE,
     /** A group that is not full waits for more members. */
     HOLDING,
-    /** A group waits for its place, or is recorded. */
+    /** A group waits for its permit, or is recorded. */
     BUSY
   }
 
@@ -105,7 +103,7 @@ public final class WriteGroups {
     return this;
   }
 
-  /** Answers a request whose body is JSON. It holds a place of the lane of short or long work. */
+  /** Answers a request whose body is JSON. It holds a permit for short or long work. */
   public void handle(Context ctx) throws Exception {
     JsonRequest request = JsonRequest.read(ctx);
     if (goesAlone(ctx, request)) {
@@ -113,7 +111,7 @@ public final class WriteGroups {
       return;
     }
     GroupMember member = idempotency.member(ctx, request);
-    Executor executor = executor(ctx);
+    Executor executor = Admission.executor(ctx);
     admission.leave(ctx);
     if (enter(member, executor)) {
       begin(executor);
@@ -210,44 +208,48 @@ public final class WriteGroups {
 
   /** A member that no group takes in time gets 503, and one whose client has left leaves. */
   private void limitWait(GroupMember member) {
-    member.unlessTaken(
-        admission.shortWait(),
-        () -> {
-          if (leave(member)) {
-            member.failed(Lane.busy());
-          }
-        });
-    Request.addCompletionListener(BodyReader.request(member.ctx()), failure -> leave(member));
+    member.unlessTaken(admission.shortWait(), () -> giveUp(member));
+    Request.addCompletionListener(BodyReader.request(member.ctx()), failure -> giveUp(member));
   }
 
-  /** Begins a group, now or as soon as it has a place. */
-  private void begin(Executor executor) {
-    Lane.Place place = admission.enterGroup(account);
-    if (place.isHeld()) {
-      recordNext(place, executor);
-    } else {
-      place
-          .granted()
-          .thenRunAsync(() -> recordNext(place, executor), executor)
-          .exceptionally(
-              stopping -> {
-                LOG.debug("the service stops before it began a group", stopping);
-                return null;
-              });
+  private void giveUp(GroupMember member) {
+    if (leave(member)) {
+      member.failed(FairQueue.busy());
     }
   }
 
-  private void recordNext(Lane.Place place, Executor executor) {
-    try (place) {
-      // Without a place, the members wait on, each to the end of its own time.
-      List<GroupMember> group = place.isHeld() ? take() : List.of();
+  /** Begins a group, now or as soon as it has a permit. */
+  private void begin(Executor executor) {
+    Permit permit = admission.enterGroup(account);
+    if (permit.begin()) {
+      recordNext(permit, executor);
+      return;
+    }
+    permit
+        .begin(executor)
+        .thenRun(() -> recordNext(permit, executor))
+        .exceptionally(
+            late -> {
+              // Without a permit, the members wait on, each to the end of its own time.
+              beginNext(executor);
+              return null;
+            });
+  }
+
+  private void recordNext(Permit permit, Executor executor) {
+    try (permit) {
+      List<GroupMember> group = take();
       if (!group.isEmpty()) {
         recording.accept(group);
       }
     } finally {
-      if (canBegin(executor)) {
-        executor.execute(() -> begin(executor));
-      }
+      beginNext(executor);
+    }
+  }
+
+  private void beginNext(Executor executor) {
+    if (canBegin(executor)) {
+      executor.execute(() -> begin(executor));
     }
   }
 
@@ -255,9 +257,5 @@ public final class WriteGroups {
     List<GroupMember> group = queue.take(size.most());
     group.forEach(GroupMember::take);
     return group;
-  }
-
-  private static Executor executor(Context ctx) {
-    return BodyReader.request(ctx).getComponents().getExecutor();
   }
 }
