@@ -45,7 +45,12 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
 
   /** A service on the shared database with these limits, set up further. */
   public static OwnService configured(Limits limits, Consumer<JavalinConfig> more) {
-    Database database = Installation.shared().database();
+    return configured(Installation.shared().database(), limits, more);
+  }
+
+  /** The same on another database, which stays open. */
+  public static OwnService configured(
+      Database database, Limits limits, Consumer<JavalinConfig> more) {
     return started(database, false, Main.service(database, limits, more));
   }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import supplychain.core.Role;
+import supplychain.database.Database;
 import supplychain.http.Limits;
 import supplychain.http.WriteGroups;
 
@@ -25,16 +26,33 @@ public final class Together implements AutoCloseable {
   private final AtomicInteger arrived = new AtomicInteger();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  private Together(int size) {
+  private Together(Database database, int size, Runnable full) {
     Limits limits = Limits.ofThisMachine().withGroups(new WriteGroups.Size(size, HOLD));
     service =
         OwnService.configured(
-            limits, config -> config.routes.beforeMatched(ctx -> arrived.incrementAndGet()));
+            database,
+            limits,
+            config ->
+                config.routes.beforeMatched(
+                    ctx -> {
+                      if (arrived.incrementAndGet() % size == 0) {
+                        full.run();
+                      }
+                    }));
   }
 
   /** Starts a service whose groups begin with this many members. */
   public static Together of(int size) {
-    return new Together(size);
+    return new Together(Installation.shared().database(), size, () -> {});
+  }
+
+  /**
+   * The same on another database, which stays open.
+   *
+   * @param full runs when the last member of a group has arrived, before the group begins
+   */
+  public static Together on(Database database, int size, Runnable full) {
+    return new Together(database, size, full);
   }
 
   /** A member of a company. */

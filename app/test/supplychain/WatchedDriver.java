@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * PostgreSQL's driver, which counts statements and can let a round trip fail: a statement, a batch
@@ -41,8 +42,13 @@ public final class WatchedDriver {
    * A round trip that failed.
    *
    * @param isDone whether PostgreSQL nevertheless committed what was written
+   * @param isOfGroup whether the transaction was one of several requests together, and it is
+   *     certain that nothing of it is recorded
    */
-  public record Hit(boolean isDone) {}
+  public record Hit(boolean isDone, boolean isOfGroup) {}
+
+  /** What the first statement of a transaction of several requests has. */
+  private static final String OF_GROUP = "'supply_chain.authors', '{}'";
 
   private static final String JDBC = "jdbc:";
   private static final String PREFIX = "jdbc:watched:";
@@ -116,50 +122,64 @@ public final class WatchedDriver {
   }
 
   private Connection watched(Connection connection) {
+    AtomicBoolean isOfGroup = new AtomicBoolean();
     return proxy(
         Connection.class,
         (method, arguments) -> {
           if (method.getName().equals("commit")) {
-            return roundTrip(connection, false, connection, method, arguments);
+            return roundTrip(connection, false, false, connection, method, arguments);
+          }
+          if (method.getName().equals("rollback")) {
+            isOfGroup.set(false);
           }
           Object result = call(connection, method, arguments);
           if (result instanceof PreparedStatement statement) {
             synchronized (this) {
               statements += isOfNoRequest() ? 0 : 1;
             }
-            boolean isCommit = arguments[0].toString().endsWith("commit");
-            return watched(PreparedStatement.class, connection, statement, isCommit);
+            String text = arguments[0].toString();
+            boolean isCommit = text.endsWith("commit");
+            boolean ofGroup = isOfGroup.get() || text.contains(OF_GROUP);
+            isOfGroup.set(ofGroup && !isCommit);
+            return watched(PreparedStatement.class, connection, statement, isCommit, ofGroup);
           }
           return result instanceof Statement statement
-              ? watched(Statement.class, connection, statement, false)
+              ? watched(Statement.class, connection, statement, false, false)
               : result;
         });
   }
 
-  private <T> T watched(Class<T> type, Connection connection, T statement, boolean isCommit) {
+  private <T> T watched(
+      Class<T> type, Connection connection, T statement, boolean isCommit, boolean ofGroup) {
     return proxy(
         type,
         (method, arguments) ->
             method.getName().startsWith("execute")
-                ? roundTrip(connection, isCommit, statement, method, arguments)
+                ? roundTrip(connection, isCommit, ofGroup, statement, method, arguments)
                 : call(statement, method, arguments));
   }
 
   private Object roundTrip(
-      Connection connection, boolean isCommit, Object object, Method method, Object[] arguments)
+      Connection connection,
+      boolean isCommit,
+      boolean ofGroup,
+      Object object,
+      Method method,
+      Object[] arguments)
       throws Throwable {
     if (!fails()) {
       return call(object, method, arguments);
     }
     Fault due = fault;
-    hit = new Hit(isCommit && due == Fault.CUT_AFTER);
+    boolean isCut = due == Fault.CUT_BEFORE || due == Fault.CUT_AFTER;
+    hit = new Hit(isCommit && due == Fault.CUT_AFTER, ofGroup && !(isCommit && isCut));
     if (due == Fault.OUT_OF_MEMORY) {
       throw new OutOfMemoryError("none left");
     }
     if (due == Fault.CUT_AFTER) {
       call(object, method, arguments);
     }
-    if (due == Fault.CUT_BEFORE || due == Fault.CUT_AFTER) {
+    if (isCut) {
       connection.abort(Runnable::run);
     }
     throw new SQLException("the test wants the fault " + due, due.sqlState);
