@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.jooq.DSLContext;
 import supplychain.core.Json;
 import supplychain.validation.Body;
 
 /**
  * Who writes in a transaction: one author, or several requests that are recorded together, each
  * with its body and its author. With several, whoever inserts a record notes first whose it is. The
- * trigger of the history refuses a record that nobody noted.
+ * batch tells PostgreSQL so before its next statement. The trigger of the history refuses a record
+ * that nobody noted.
  */
 public final class Authors {
   /** The settings that the triggers of the history read; they end with the transaction. */
@@ -47,20 +47,20 @@ public final class Authors {
     return new Authors(null, several);
   }
 
-  /** Whether the transaction of {@code sql} records several requests. */
-  public static boolean areSeveral(DSLContext sql) {
-    return in(sql).one == null;
+  /** Whether the transaction records several requests. */
+  public static boolean areSeveral(Batch batch) {
+    return batch.authors().one == null;
   }
 
   /** Notes that this body's author writes a record. */
-  public static void note(DSLContext sql, UUID record, Body body) {
-    Authors authors = in(sql);
+  public static void note(Batch batch, UUID record, Body body) {
+    Authors authors = batch.authors();
     authors.note(record, authors.ofBodies.get(body));
   }
 
   /** Notes that the author of a noted record writes another record, too. */
-  public static void note(DSLContext sql, UUID record, UUID noted) {
-    Authors authors = in(sql);
+  public static void note(Batch batch, UUID record, UUID noted) {
+    Authors authors = batch.authors();
     authors.note(record, authors.ofRecords.get(noted));
   }
 
@@ -71,59 +71,54 @@ public final class Authors {
     }
   }
 
-  /** Tells PostgreSQL the noted records, in the round trip of the next query. */
-  static void tell(DSLContext sql) {
-    Authors authors = in(sql);
-    if (!authors.isTold) {
+  /** Whether there are noted records that PostgreSQL does not know of. */
+  boolean areUntold() {
+    return !isTold;
+  }
+
+  /** Adds the noted records to the batch, before the statements that write them. */
+  void tell(Batch batch) {
+    if (!isTold) {
+      isTold = true;
       ObjectNode all = Json.MAPPER.createObjectNode();
-      authors.ofRecords.forEach(
+      ofRecords.forEach(
           (record, author) ->
               all.putArray(record.toString())
                   .add(author.user().toString())
                   .add(author.request())
                   .add(author.clientRequest()));
-      later(sql, NOTED, all.toString());
-      authors.isTold = true;
+      batch.add(NOTED, Batch.NOTHING, all.toString());
     }
   }
 
-  /** Does some work as the author of a noted record, whatever it writes. */
-  public static void as(DSLContext sql, UUID noted, Runnable work) {
-    Authors authors = in(sql);
+  /**
+   * Does some work as the author of a noted record, whatever it writes. The author waits in the
+   * batch when the work begins.
+   */
+  public static void as(Batch batch, UUID noted, Runnable work) {
+    Authors authors = batch.authors();
     if (authors.one == null) {
-      later(sql, ONE, introduction(authors.ofRecords.get(noted)));
       authors.isTold = true;
+      introduce(batch, authors.ofRecords.get(noted));
     }
     work.run();
     authors.isTold = authors.one != null;
   }
 
-  private static Authors in(DSLContext sql) {
-    return Pipeline.of(sql.configuration()).authors();
+  /** Adds the first statement of the transaction to its batch. */
+  void introduce(Batch batch) {
+    if (one == null) {
+      String lockWait = Database.GROUP_LOCK_WAIT.toMillis() + "ms";
+      String time = Database.GROUP_STATEMENT_TIME.toMillis() + "ms";
+      batch.add(SEVERAL, Batch.NOTHING, lockWait, time);
+    } else {
+      introduce(batch, one);
+    }
   }
 
-  private static void later(DSLContext sql, String statement, Object... values) {
-    sql.connection(connection -> Pipeline.of(sql.configuration()).add(statement, values));
-  }
-
-  /** The first statement of the transaction. */
-  String introduction() {
-    return one == null ? SEVERAL : ONE;
-  }
-
-  /** Its values. */
-  Object[] introductionValues() {
-    return one == null
-        ? new Object[] {
-          Database.GROUP_LOCK_WAIT.toMillis() + "ms",
-          Database.GROUP_STATEMENT_TIME.toMillis() + "ms"
-        }
-        : introduction(one);
-  }
-
-  private static Object[] introduction(Author author) {
+  private static void introduce(Batch batch, Author author) {
     String client = author.clientRequest() == null ? "" : author.clientRequest();
-    return new Object[] {author.user().toString(), author.request(), client};
+    batch.add(ONE, Batch.NOTHING, author.user().toString(), author.request(), client);
   }
 
   /** The tokens that must be live when the transaction commits. */

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jooq.DSLContext;
-import org.jooq.RowCountQuery;
 import org.jooq.SQLDialect;
 import org.jooq.conf.Settings;
 import org.jooq.exception.DataAccessException;
@@ -51,8 +50,8 @@ public final class Database implements AutoCloseable {
       "set lock_timeout = %d; set statement_timeout = %d"
           .formatted(LOCK_WAIT.toMillis(), STATEMENT_TIME.toMillis());
 
-  private static final RenderedQuery LOCK =
-      new RenderedQuery("select pg_advisory_xact_lock(hashtextextended(?, 0))");
+  private static final SqlText LOCK =
+      new SqlText("select pg_advisory_xact_lock(hashtextextended(?, 0))");
 
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
 
@@ -233,6 +232,20 @@ public final class Database implements AutoCloseable {
    * @param isDryRun whether the transaction is rolled back at the end
    */
   public <T> T write(Author author, boolean isDryRun, Function<DSLContext, T> writing) {
+    return writeBatch(
+        author,
+        isDryRun,
+        batch -> {
+          batch.run();
+          return writing.apply(batch.sql());
+        });
+  }
+
+  /**
+   * The same with the batch of the transaction, in which the author waits for the first {@link
+   * Batch#run}. The transaction is committed at the end, unless {@code writing} has committed it.
+   */
+  public <T> T writeBatch(Author author, boolean isDryRun, Function<Batch, T> writing) {
     for (int attempt = 1; ; attempt++) {
       try {
         return writeOnce(Authors.of(author), isDryRun, writing);
@@ -250,25 +263,30 @@ public final class Database implements AutoCloseable {
    *
    * @throws RevokedException if any author's token is revoked or expires before the commit
    */
-  public <T> T writeTogether(Map<Body, Author> authors, Function<DSLContext, T> writing) {
+  public <T> T writeTogether(Map<Body, Author> authors, Function<Batch, T> writing) {
     return writeOnce(Authors.of(authors), false, writing);
   }
 
-  private <T> T writeOnce(Authors authors, boolean isDryRun, Function<DSLContext, T> writing) {
+  private <T> T writeOnce(Authors authors, boolean isDryRun, Function<Batch, T> writing) {
     return transaction(
         connection -> {
-          Pipeline pipeline = new Pipeline(authors, connection, isDryRun);
-          T result = writing.apply(pipeline.serve(sql(connection)));
-          mayHaveCommitted = true;
-          pipeline.end();
-          mayHaveCommitted = false;
+          Batch batch = new Batch(authors, connection, isDryRun);
+          T result = writing.apply(batch);
+          if (!batch.isEnded()) {
+            mayHaveCommitted = true;
+            batch.commit();
+            mayHaveCommitted = false;
+          }
+          if (isDryRun) {
+            connection.rollback();
+          }
           return result;
         });
   }
 
   /** Whether an exception leaves it unknown whether the transaction was committed. */
   public static boolean isOutcomeUnknown(Throwable e) {
-    return Pipeline.UNKNOWN_OUTCOME.equals(sqlState(e));
+    return Batch.UNKNOWN_OUTCOME.equals(sqlState(e));
   }
 
   /** Whether a write is in its commit, so that a cut connection leaves its end unknown. */
@@ -278,34 +296,12 @@ public final class Database implements AutoCloseable {
 
   /**
    * Makes transactions that do the same thing run one after the other, on all instances. Takes an
-   * advisory lock before the next query, until the end of the transaction. It waits for the lock as
-   * long as for any other.
+   * advisory lock until the end of the transaction, and waits for it as long as for any other.
    *
    * @param what the work that only one transaction may do at a time
    */
   public static void lock(DSLContext sql, String what) {
-    LOCK.later(sql, what);
-  }
-
-  /** Runs a statement in the round trip of the next query, or of the commit. */
-  public static void later(DSLContext sql, RowCountQuery statement) {
-    sql.connection(
-        connection ->
-            Pipeline.of(sql.configuration())
-                .add(statement.getSQL(), statement.getBindValues().toArray()));
-  }
-
-  /** Runs the statements that wait, so that their failures appear here. */
-  public static void now(DSLContext sql) {
-    sql.connection(connection -> Pipeline.of(sql.configuration()).flush());
-  }
-
-  /**
-   * Promises that the next query of a {@link RenderedQuery} is the last statement of this write, so
-   * that PostgreSQL can commit in the same round trip.
-   */
-  public static void last(DSLContext sql) {
-    Pipeline.of(sql.configuration()).last();
+    LOCK.execute(sql, what);
   }
 
   /** Whether another attempt may succeed: it generates other numbers, and meets other requests. */

@@ -2,16 +2,18 @@ package supplychain.database;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.database.Reader.READER;
-import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.database.SqlText.parameter;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -19,14 +21,22 @@ import org.jooq.JSON;
 import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.core.Json;
+import supplychain.database.Batch.Fetched;
 
 /** The JSON document of one record, built by PostgreSQL; Java only removes blanks from it. */
 public final class Document {
-  private final RenderedQuery query;
-  private final RenderedQuery ofMany;
-  private final RenderedQuery lock;
-  private final RenderedQuery version;
-  private final Map<String, RenderedQuery> storing = new ConcurrentHashMap<>();
+  private final SqlText query;
+  private final SqlText ofMany;
+  private final SqlText lock;
+  private final SqlText version;
+  private final Map<String, SqlText> storing = new ConcurrentHashMap<>();
+
+  /** The document of a record, in UTF-8. */
+  public record Written(UUID id, byte[] json) {
+    private static Written row(ResultSet row) throws SQLException {
+      return new Written(row.getObject(1, UUID.class), Json.compact(row.getBytes(2)));
+    }
+  }
 
   /**
    * A document.
@@ -49,10 +59,7 @@ public final class Document {
     Condition isWanted = id.eq(parameter(UUID.class)).and(seen);
     query = Reader.query(select(object).from(READER.crossJoin(rows)).where(isWanted));
     ofMany =
-        Reader.query(
-            select(id, object)
-                .from(READER.crossJoin(rows))
-                .where(id.eq(any(parameter(UUID[].class)))));
+        Reader.queryOfMany(select(id, object).from(READER.join(rows).on(id.eq(Reader.RECORD))));
     lock =
         Reader.queryWithoutUsers(
             select(id).from(READER.crossJoin(rows)).where(isWanted).forNoKeyUpdate().of(rows));
@@ -62,21 +69,13 @@ public final class Document {
 
   /**
    * Locks the record until the transaction ends, if the reader sees the record: no request waits
-   * for another company's record. The lock is sent with the next query, to save a round trip.
-   *
-   * @param absent the exception that the next query throws if the reader sees no such record
+   * for another company's record. Runs the batch, and returns whether the reader sees the record.
    */
-  public void lock(DSLContext sql, Caller reader, UUID id, Supplier<RuntimeException> absent) {
-    lock.later(
-        sql,
-        rows -> {
-          if (!rows.next()) {
-            throw absent.get();
-          }
-        },
-        reader.company(),
-        reader.user(),
-        id);
+  public boolean lock(Batch batch, Caller reader, UUID id) {
+    Fetched<UUID> locked =
+        batch.add(lock, row -> row.getObject(1, UUID.class), reader.company(), reader.user(), id);
+    batch.run();
+    return locked.first().isPresent();
   }
 
   /**
@@ -98,14 +97,14 @@ public final class Document {
     return find(sql, reader, id).orElseThrow();
   }
 
-  /**
-   * Reads the documents of records that the transaction has created, together with the next query.
-   *
-   * @param documents receives the documents by id
-   */
-  public void later(DSLContext sql, Caller reader, UUID[] ids, Map<UUID, byte[]> documents) {
-    ofMany.alongside(
-        sql, rows -> take(rows, documents), reader.company(), reader.user(), (Object) ids);
+  /** Reads the document of a record that the transaction has written, as this reader sees it. */
+  public Fetched<Written> add(Batch batch, Caller reader, UUID id) {
+    return add(batch, List.of(id), List.of(reader));
+  }
+
+  /** The same for many records, each with its reader. */
+  public Fetched<Written> add(Batch batch, List<UUID> ids, List<Caller> readers) {
+    return batch.add(ofMany, Written::row, values(ids, readers));
   }
 
   /**
@@ -113,45 +112,19 @@ public final class Document {
    *
    * @param statement an SQL statement that returns the id and the document of each record; {@code
    *     %s} in it becomes the query for both
-   * @param before the values of the parameters that come before the query
+   * @param after the values of the parameters that come after the query
    */
-  public void keepLater(
-      DSLContext sql,
-      Caller reader,
-      UUID[] ids,
-      Map<UUID, byte[]> documents,
-      String statement,
-      Object... before) {
-    Object[] values = Arrays.copyOf(before, before.length + 3);
-    values[before.length] = reader.company();
-    values[before.length + 1] = reader.user();
-    values[before.length + 2] = ids;
-    storing
-        .computeIfAbsent(statement, ofMany::in)
-        .alongside(sql, rows -> take(rows, documents), values);
+  public Fetched<Written> store(
+      Batch batch, List<UUID> ids, List<Caller> readers, String statement, Object... after) {
+    Object[] values = Stream.of(values(ids, readers), after).flatMap(Arrays::stream).toArray();
+    return batch.add(storing.computeIfAbsent(statement, ofMany::in), Written::row, values);
   }
 
-  private static void take(ResultSet rows, Map<UUID, byte[]> documents) throws SQLException {
-    while (rows.next()) {
-      documents.put(rows.getObject(1, UUID.class), Json.compact(rows.getBytes(2)));
-    }
-  }
-
-  /**
-   * Returns the document as {@link #of} does, and stores it in the same statement.
-   *
-   * @param statement an SQL statement that returns the document; {@code %s} in it becomes the query
-   *     for the document
-   * @param before the values of the parameters that come before the query
-   */
-  public byte[] keep(DSLContext sql, Caller reader, UUID id, String statement, Object... before) {
-    Object[] values = Arrays.copyOf(before, before.length + 3);
-    values[before.length] = reader.company();
-    values[before.length + 1] = reader.user();
-    values[before.length + 2] = id;
-    return storing
-        .computeIfAbsent(statement, query::in)
-        .one(sql, row -> Json.compact(row.getBytes(1)), values)
-        .orElseThrow();
+  private static Object[] values(List<UUID> ids, List<Caller> readers) {
+    Function<Function<Caller, UUID>, UUID[]> each =
+        one -> readers.stream().map(one).toArray(UUID[]::new);
+    return new Object[] {
+      ids.toArray(UUID[]::new), each.apply(Caller::company), each.apply(Caller::user)
+    };
   }
 }

@@ -1,7 +1,7 @@
 package supplychain.database;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.database.SqlText.parameter;
 import static supplychain.schema.Tables.TOKEN;
 
 import java.sql.ResultSet;
@@ -15,8 +15,8 @@ import supplychain.core.Role;
 
 /** The tokens that can be used now. */
 public final class LiveTokens {
-  private static final RenderedQuery BY_HASH =
-      new RenderedQuery(
+  private static final SqlText BY_HASH =
+      new SqlText(
           select(TOKEN.APP_USER, TOKEN.COMPANY, TOKEN.ROLE, TOKEN.ID)
               .from(TOKEN)
               .where(TOKEN.HASH.eq(parameter(byte[].class)))

@@ -36,7 +36,7 @@ public final class NewRow {
     return values;
   }
 
-  /** Inserts it in the round trip of the next query, or of the commit. */
+  /** Inserts it at once. */
   public void insert(DSLContext sql) {
     rows().insert(sql);
   }
@@ -47,10 +47,10 @@ public final class NewRow {
    * @param key the columns of that key; without columns, any unique key counts
    */
   public boolean insertUnlessThere(DSLContext sql, Field<?>... key) {
-    return rows().insertUnlessThere(sql, key).get(0);
+    return rows().insertUnlessThere(Batch.of(sql), key).get(0);
   }
 
-  private Rows rows() {
-    return new Rows(table, values.keySet().toArray(Field<?>[]::new)).add(this);
+  private NewRows rows() {
+    return new NewRows(table, values.keySet().toArray(Field<?>[]::new)).add(this);
   }
 }

@@ -1,7 +1,7 @@
 package supplychain.database;
 
 import static org.jooq.impl.DSL.name;
-import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.database.SqlText.parameter;
 
 import java.util.UUID;
 import org.jooq.CommonTableExpression;
@@ -26,6 +26,9 @@ public final class Reader {
   /** The caller's user. */
   public static final Field<UUID> USER = DSL.field(name("reader", "app_user"), SQLDataType.UUID);
 
+  /** The record that the caller reads, where many records are read. */
+  static final Field<UUID> RECORD = DSL.field(name("reader", "record"), SQLDataType.UUID);
+
   /** A document names many users, so the users of the company are read only once. */
   private static final String TABLE =
       """
@@ -34,6 +37,19 @@ public final class Reader {
                array(select member.app_user from company_member as member
                       where member.company = caller.company) as colleagues
           from (select {0}::uuid, {1}::uuid) as caller (company, app_user))
+      """;
+
+  /** The same for many records, each with its reader. */
+  private static final String TABLE_OF_MANY =
+      """
+      caller as (
+        select * from unnest({0}::uuid[], {1}::uuid[], {2}::uuid[]) as one (record, company, app_user)),
+      reader as materialized (
+        select record, company, app_user, colleagues
+          from caller
+          left join (select company, array(select member.app_user from company_member as member
+                                            where member.company = own.company) as colleagues
+                       from (select distinct company from caller) as own) as known using (company))
       """;
 
   /** Which records the reader sees does not depend on users. */
@@ -65,14 +81,23 @@ public final class Reader {
   }
 
   /** A query whose first parameters are the company and the user of the caller. */
-  static RenderedQuery query(Select<?> document) {
-    return new RenderedQuery(DSL.query("with {0} {1}", table(), document));
+  static SqlText query(Select<?> document) {
+    return new SqlText(DSL.query("with {0} {1}", table(), document));
+  }
+
+  /**
+   * A query whose first parameters are the records, and the company and the user of each reader.
+   */
+  static SqlText queryOfMany(Select<?> documents) {
+    Field<UUID[]> each = parameter(UUID[].class);
+    return new SqlText(
+        DSL.query("with {0} {1}", DSL.sql(TABLE_OF_MANY, each, each, each), documents));
   }
 
   /** The same for a query that shows no user. */
-  static RenderedQuery queryWithoutUsers(Select<?> select) {
+  static SqlText queryWithoutUsers(Select<?> select) {
     SQL table = DSL.sql(WITHOUT_USERS, parameter(UUID.class), parameter(UUID.class));
-    return new RenderedQuery(DSL.query("with {0} {1}", table, select));
+    return new SqlText(DSL.query("with {0} {1}", table, select));
   }
 
   /** The user, or null for a user of other companies only; for a query that reads the table. */

@@ -25,8 +25,8 @@ public final class TokenUses implements AutoCloseable {
   private static final int MOST_KEPT = 100_000;
   private static final String THREAD = "supply-chain:token-uses";
 
-  private static final RenderedQuery NOTE =
-      new RenderedQuery(
+  private static final SqlText NOTE =
+      new SqlText(
           """
           insert into token_use (token, last_used_on) values (?, current_date)
           on conflict (token) do update set last_used_on = excluded.last_used_on
@@ -74,7 +74,7 @@ public final class TokenUses implements AutoCloseable {
       database.write(
           AUTHOR,
           sql -> {
-            NOTE.later(sql, token);
+            NOTE.execute(sql, token);
             return token;
           });
     } catch (DataAccessException e) {

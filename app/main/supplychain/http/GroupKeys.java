@@ -1,40 +1,39 @@
 package supplychain.http;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.jooq.DSLContext;
+import java.util.function.Function;
 import supplychain.core.Caller;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
 import supplychain.database.Document;
-import supplychain.database.RenderedQuery;
+import supplychain.database.Document.Written;
+import supplychain.database.SqlText;
+import supplychain.http.Idempotency.Keeper;
 
-/** The {@code Idempotency-Key}s of requests that are recorded together. */
+/** The {@code Idempotency-Key}s of requests that are recorded together, and of new records. */
 public final class GroupKeys {
-  /** Keeps the documents of new records as the answers of their requests. */
+  /** Reads the documents of new records, and keeps those of requests with a key. */
   private static final String KEEP_NEW =
       """
-      insert into idempotency_key
-             (app_user, company, key, request_hash, status, location, body, created_on)
-      select kept.app_user, kept.company, kept.key, decode(kept.hash, 'hex'), 201, kept.location,
-             answer.body, now()
-        from unnest(?::uuid[], ?::uuid[], ?, ?, ?, ?::uuid[])
-             as kept (app_user, company, key, hash, location, record)
-        join (%s) as answer (record, body) on answer.record = kept.record
-          on conflict (app_user, company, key) do update
-         set request_hash = excluded.request_hash, status = excluded.status,
-             location = excluded.location, body = excluded.body, created_on = excluded.created_on
-      returning (regexp_match(location, '([^/]+)/$'))[1]::uuid, body
+      with answer (record, body) as materialized (%s),
+      kept as (
+        insert into idempotency_key
+               (app_user, company, key, request_hash, status, location, body, created_on)
+        select one.app_user, one.company, one.key, decode(one.hash, 'hex'), 201, one.location,
+               answer.body, now()
+          from unnest(?::uuid[], ?::uuid[], ?, ?, ?, ?::uuid[])
+               as one (app_user, company, key, hash, location, record)
+          join answer on answer.record = one.record
+            on conflict (app_user, company, key) do update
+           set request_hash = excluded.request_hash, status = excluded.status,
+               location = excluded.location, body = excluded.body, created_on = excluded.created_on)
+      select record, body from answer
       """;
 
-  private static final RenderedQuery CLAIM_ALL =
-      new RenderedQuery(
+  private static final SqlText CLAIM_ALL =
+      new SqlText(
           """
           select place
             from unnest(?::uuid[], ?::uuid[], ?)
@@ -42,80 +41,60 @@ public final class GroupKeys {
            where not claims_key(app_user, company, key, ?)
           """);
 
+  /**
+   * A record that a request has created.
+   *
+   * @param location where the client finds it
+   */
+  public record NewRecord(Keeper keeper, UUID id, String location) {}
+
   private GroupKeys() {}
 
-  /**
-   * Claims the keys of these requests, in the round trip of the next query.
-   *
-   * @param inUse receives the requests whose keys are in use or have an answer; it must throw an
-   *     exception, which stops the next query
-   */
-  public static void claim(
-      DSLContext sql, List<GroupMember> members, Consumer<List<GroupMember>> inUse) {
-    List<GroupMember> keyed = members.stream().filter(one -> one.keeper().key() != null).toList();
-    if (keyed.isEmpty()) {
-      return;
-    }
-    CLAIM_ALL.later(
-        sql,
-        rows -> {
-          List<GroupMember> used = new ArrayList<>();
-          while (rows.next()) {
-            used.add(keyed.get(rows.getInt(1) - 1));
-          }
-          if (!used.isEmpty()) {
-            inUse.accept(used);
-          }
-        },
-        users(keyed),
-        companies(keyed),
-        keyed.stream().map(one -> one.keeper().key()).toArray(String[]::new),
-        keyed.get(0).keeper().oldest());
+  /** Claims the keys of these requests. The rows are those with keys in use or with an answer. */
+  public static Fetched<Keeper> claim(Batch batch, List<Keeper> keepers) {
+    List<Keeper> keyed = keepers.stream().filter(one -> one.key() != null).toList();
+    return keyed.isEmpty()
+        ? Fetched.none()
+        : batch.add(
+            CLAIM_ALL,
+            row -> keyed.get(row.getInt(1) - 1),
+            ids(keyed, one -> one.caller().user()),
+            ids(keyed, Keeper::company),
+            texts(keyed, Keeper::key),
+            keyed.get(0).oldest());
   }
 
   /**
-   * The documents of new records by id, complete after the commit. Keeps those of requests with a
-   * key.
-   *
-   * @param path where the client finds the records
-   * @param created the new record of each request; all have the same caller
+   * The documents of new records, as their callers see them. Keeps those of requests with a key.
    */
-  public static Map<UUID, byte[]> documentsLater(
-      DSLContext sql, String path, Map<GroupMember, UUID> created, Document document) {
-    Caller caller = created.keySet().iterator().next().caller();
-    List<GroupMember> keyed =
-        created.keySet().stream().filter(one -> one.keeper().key() != null).toList();
-    Set<UUID> others = new HashSet<>(created.values());
-    Map<UUID, byte[]> documents = new HashMap<>();
-    if (!keyed.isEmpty()) {
-      UUID[] ids = keyed.stream().map(created::get).toArray(UUID[]::new);
-      others.removeAll(List.of(ids));
-      document.keepLater(
-          sql,
-          caller,
-          ids,
-          documents,
-          KEEP_NEW,
-          users(keyed),
-          companies(keyed),
-          keyed.stream().map(one -> one.keeper().key()).toArray(String[]::new),
-          keyed.stream()
-              .map(one -> HexFormat.of().formatHex(one.keeper().requestHash()))
-              .toArray(String[]::new),
-          Stream.of(ids).map(id -> path + id + "/").toArray(String[]::new),
-          ids);
+  public static Fetched<Written> documents(
+      Batch batch, Document document, List<NewRecord> created) {
+    if (created.isEmpty()) {
+      return Fetched.none();
     }
-    if (!others.isEmpty()) {
-      document.later(sql, caller, others.toArray(UUID[]::new), documents);
-    }
-    return documents;
+    List<UUID> records = created.stream().map(NewRecord::id).toList();
+    List<Caller> readers = created.stream().map(one -> one.keeper().caller()).toList();
+    List<NewRecord> keyed = created.stream().filter(one -> one.keeper().key() != null).toList();
+    return keyed.isEmpty()
+        ? document.add(batch, records, readers)
+        : document.store(
+            batch,
+            records,
+            readers,
+            KEEP_NEW,
+            ids(keyed, one -> one.keeper().caller().user()),
+            ids(keyed, one -> one.keeper().company()),
+            texts(keyed, one -> one.keeper().key()),
+            texts(keyed, one -> HexFormat.of().formatHex(one.keeper().requestHash())),
+            texts(keyed, NewRecord::location),
+            ids(keyed, NewRecord::id));
   }
 
-  private static UUID[] users(List<GroupMember> members) {
-    return members.stream().map(one -> one.caller().user()).toArray(UUID[]::new);
+  private static <T> UUID[] ids(List<T> all, Function<T, UUID> id) {
+    return all.stream().map(id).toArray(UUID[]::new);
   }
 
-  private static UUID[] companies(List<GroupMember> members) {
-    return members.stream().map(one -> one.keeper().company()).toArray(UUID[]::new);
+  private static <T> String[] texts(List<T> all, Function<T, String> text) {
+    return all.stream().map(text).toArray(String[]::new);
   }
 }

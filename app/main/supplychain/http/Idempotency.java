@@ -30,9 +30,9 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
 import supplychain.database.Author;
+import supplychain.database.Batch;
 import supplychain.database.Database;
-import supplychain.database.Document;
-import supplychain.database.RenderedQuery;
+import supplychain.database.SqlText;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
 
@@ -47,15 +47,15 @@ public final class Idempotency {
   /** The SQLSTATE of {@code claim_key} in db/V007. */
   private static final String CLAIMED = "SC003";
 
-  /** Claims a key until the end of the transaction, together with the first query of the write. */
-  private static final RenderedQuery CLAIM = new RenderedQuery("select claim_key(?, ?, ?, ?)");
+  /** Claims a key until the end of the transaction. */
+  private static final SqlText CLAIM = new SqlText("select claim_key(?, ?, ?, ?)");
 
   /**
    * Finds the answer of the first request, and locks its row. So the commit of a repeat waits for
    * the standby, even if the first request was cut off before the standby had its changes.
    */
-  private static final RenderedQuery FIND =
-      new RenderedQuery(
+  private static final SqlText FIND =
+      new SqlText(
           """
           select request_hash, status, location, body
             from idempotency_key
@@ -64,19 +64,17 @@ public final class Idempotency {
           """);
 
   /** An answer that is still there, although the key was free, is older than {@link #kept}. */
-  private static final String KEEP =
-      """
-      insert into idempotency_key
-             (app_user, company, key, request_hash, status, location, body, created_on)
-      select ?, ?, ?, ?, ?, ?, body, now()
-        from (%s) as answer (body)
-          on conflict (app_user, company, key) do update
-         set request_hash = excluded.request_hash, status = excluded.status,
-             location = excluded.location, body = excluded.body, created_on = excluded.created_on
-      returning body
-      """;
-
-  private static final RenderedQuery KEEP_TEXT = new RenderedQuery("select ?").in(KEEP);
+  private static final SqlText KEEP =
+      new SqlText(
+          """
+          insert into idempotency_key
+                 (app_user, company, key, request_hash, status, location, body, created_on)
+          values (?, ?, ?, ?, ?, ?, ?, now())
+              on conflict (app_user, company, key) do update
+             set request_hash = excluded.request_hash, status = excluded.status,
+                 location = excluded.location, body = excluded.body,
+                 created_on = excluded.created_on
+          """);
 
   private static final String FORGET =
       """
@@ -165,12 +163,13 @@ public final class Idempotency {
     Answer answer;
     try {
       answer =
-          database.write(
+          database.writeBatch(
               author,
               isDryRun,
-              sql -> {
-                keeper.claim(sql);
-                return write.apply(sql, keeper);
+              batch -> {
+                keeper.claim(batch);
+                batch.run();
+                return write.apply(batch.sql(), keeper);
               });
     } catch (Problem | DataAccessException e) {
       answer = first(author, keeper, e);
@@ -250,25 +249,10 @@ public final class Idempotency {
    */
   public record Keeper(
       Caller caller, String key, byte[] requestHash, String mediaType, OffsetDateTime oldest) {
-    /**
-     * 201 with the document of a new record. This is the last query of the write.
-     *
-     * @param location the path at which the client reads the record
-     */
-    public Answer created(DSLContext sql, String location, UUID id, Document document) {
-      Database.last(sql);
-      byte[] body =
-          key == null
-              ? document.of(sql, caller, id)
-              : document.keep(
-                  sql, caller, id, KEEP, caller.user(), company(), key, requestHash, 201, location);
-      return new Answer(201, location, body);
-    }
-
-    /** Keeps another answer, and returns it. */
+    /** Keeps the answer of a write that is no new record, and returns it. */
     public Answer keep(DSLContext sql, Answer answer) {
       if (key != null) {
-        KEEP_TEXT.later(
+        KEEP.execute(
             sql,
             caller.user(),
             company(),
@@ -290,9 +274,9 @@ public final class Idempotency {
       return caller.company() == null ? NO_COMPANY : caller.company();
     }
 
-    private void claim(DSLContext sql) {
+    private void claim(Batch batch) {
       if (key != null) {
-        CLAIM.later(sql, caller.user(), company(), key, oldest);
+        batch.add(CLAIM, Batch.NOTHING, caller.user(), company(), key, oldest);
       }
     }
 

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Batch;
 import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
@@ -127,6 +128,7 @@ final class Batches {
   static List<Outcome> record(DSLContext sql, IngestKind kind, List<Entry> entries) {
     Map<Body, Problem> refused = new LinkedHashMap<>();
     Map<Body, UUID> ids = kind.creation().create(sql, callers(entries), refused::put);
+    Batch.of(sql).run();
     List<Outcome> outcomes = new ArrayList<>();
     for (Entry entry : entries) {
       SourceRecord source = entry.source();

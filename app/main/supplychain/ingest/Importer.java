@@ -21,6 +21,7 @@ import org.apache.commons.io.function.IOSupplier;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.http.LinesType;
 import supplychain.ingest.Batches.Entry;
@@ -202,6 +203,7 @@ public record Importer(
     }
     try {
       kind.records().change(sql, entry.caller(), same.id(), entry.body(), () -> {});
+      Batch.of(sql).run();
       return Outcome.done(entry.source(), Result.CHANGED, same.id());
     } catch (Problem problem) {
       return Outcome.refused(entry.source(), entry.judged(), problem);

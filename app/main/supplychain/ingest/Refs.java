@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import supplychain.core.Tokens;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
 import supplychain.records.FieldTarget;
 import supplychain.records.account.UserResource;
 import supplychain.records.company.CompanyResource;
@@ -80,15 +80,15 @@ final class Refs {
   private final Map<Ref, UUID> ids = new HashMap<>();
   private final Set<Ref> ofDocument = new HashSet<>();
   private final Map<UUID, Boolean> existing = new HashMap<>();
-  private Rows noted = rows();
+  private NewRows noted = rows();
 
   Refs(DSLContext sql, GroupedFindings refusals) {
     this.sql = sql;
     this.refusals = refusals;
   }
 
-  private static Rows rows() {
-    return new Rows(LOAD_REF, LOAD_REF.KIND, LOAD_REF.REF, LOAD_REF.ID);
+  private static NewRows rows() {
+    return new NewRows(LOAD_REF, LOAD_REF.KIND, LOAD_REF.REF, LOAD_REF.ID);
   }
 
   static boolean isWellFormed(String text) {

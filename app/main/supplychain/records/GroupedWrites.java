@@ -1,6 +1,6 @@
 package supplychain.records;
 
-import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,10 +20,15 @@ import org.slf4j.LoggerFactory;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Author;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
+import supplychain.database.Document.Written;
 import supplychain.http.Answer;
 import supplychain.http.GroupKeys;
+import supplychain.http.GroupKeys.NewRecord;
 import supplychain.http.GroupMember;
+import supplychain.http.Idempotency.Keeper;
 import supplychain.records.ManyAmendment.Target;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
@@ -120,7 +125,9 @@ final class GroupedWrites {
       if (Database.isOutcomeUnknown(e)) {
         group.forEach(member -> member.failed(e));
       } else {
-        LOG.info("{} requests are done alone: {}", group.size(), Database.sqlState(e));
+        String state = Database.sqlState(e);
+        String why = state.isEmpty() ? e.toString() : state;
+        LOG.info("{} requests are done alone: {}", group.size(), why);
         group.forEach(GroupMember::goAlone);
       }
     }
@@ -145,58 +152,50 @@ final class GroupedWrites {
     members.forEach(member -> bodies.put(member.body(), member));
     Map<Body, Author> authors = new HashMap<>();
     bodies.forEach((body, member) -> authors.put(body, member.author()));
-    Written written =
+    Recorded recorded =
         database.writeTogether(
             authors,
-            sql -> {
-              GroupKeys.claim(
-                  sql,
-                  members,
-                  used -> {
-                    throw new KeysInUse(used);
-                  });
-              return write(sql, bodies);
+            batch -> {
+              Fetched<Keeper> used =
+                  GroupKeys.claim(batch, members.stream().map(GroupMember::keeper).toList());
+              batch.run();
+              if (!used.list().isEmpty()) {
+                throw new KeysInUse(
+                    members.stream().filter(one -> used.list().contains(one.keeper())).toList());
+              }
+              return write(batch, bodies);
             });
-    written.refused().forEach((body, problem) -> bodies.get(body).failed(problem));
-    written.ids().forEach((member, id) -> member.recorded(answer(written, member, id)));
+    recorded.refused().forEach((body, problem) -> bodies.get(body).failed(problem));
+    recorded.ids().forEach((member, id) -> member.recorded(answer(recorded, id)));
     // Those that the function left out.
     members.forEach(GroupMember::goAlone);
   }
 
-  private Written write(DSLContext sql, Map<Body, GroupMember> bodies) {
+  private Recorded write(Batch batch, Map<Body, GroupMember> bodies) {
     Map<Body, Problem> refused = new HashMap<>();
-    Map<Body, UUID> written = many.write(sql, bodies, refused::put);
+    Map<Body, UUID> written = many.write(batch.sql(), bodies, refused::put);
     Map<GroupMember, UUID> ids = new LinkedHashMap<>();
     written.forEach((body, id) -> ids.put(bodies.get(body), id));
-    List<Warning> warnings = Warnings.later(sql, kind.name(), written.values());
-    Map<Caller, Map<UUID, byte[]>> documents = new HashMap<>();
-    ids.keySet().stream()
-        .collect(groupingBy(GroupMember::caller))
-        .forEach(
-            (caller, own) -> {
-              Map<GroupMember, UUID> ownIds = new LinkedHashMap<>(ids);
-              ownIds.keySet().retainAll(own);
-              documents.put(
-                  caller, GroupKeys.documentsLater(sql, kind.path(), ownIds, kind.document()));
-            });
-    return new Written(ids, refused, documents, warnings);
+    List<NewRecord> records = new ArrayList<>();
+    ids.forEach(
+        (member, id) -> records.add(new NewRecord(member.keeper(), id, kind.path() + id + "/")));
+    Fetched<Warning> warnings = Warnings.add(batch, kind.name(), written.values());
+    Fetched<Written> documents = GroupKeys.documents(batch, kind.document(), records);
+    batch.commit();
+    Map<UUID, byte[]> byId = documents.list().stream().collect(toMap(Written::id, Written::json));
+    return new Recorded(ids, refused, byId, warnings.list());
   }
 
-  /**
-   * The records that a group has written.
-   *
-   * @param documents by caller and id, since users of other companies are not shown; complete after
-   *     the commit, and so are the warnings
-   */
-  private record Written(
+  /** What a group has recorded, and the documents by id. */
+  private record Recorded(
       Map<GroupMember, UUID> ids,
       Map<Body, Problem> refused,
-      Map<Caller, Map<UUID, byte[]>> documents,
+      Map<UUID, byte[]> documents,
       List<Warning> warnings) {}
 
-  private Answer answer(Written written, GroupMember member, UUID id) {
-    byte[] document = written.documents().get(member.caller()).get(id);
-    List<Warning> own = written.warnings().stream().filter(one -> one.record().equals(id)).toList();
-    return answer.apply(id, document).with(own);
+  private Answer answer(Recorded recorded, UUID id) {
+    List<Warning> own =
+        recorded.warnings().stream().filter(one -> one.record().equals(id)).toList();
+    return answer.apply(id, recorded.documents().get(id)).with(own);
   }
 }

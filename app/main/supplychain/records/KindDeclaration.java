@@ -22,9 +22,9 @@ import org.jooq.Table;
 import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.records.ManyAmendment.Target;
-import supplychain.records.RecordKind.Action;
 import supplychain.records.RecordKind.Amendment;
 import supplychain.records.RecordKind.Creation;
+import supplychain.records.RecordKind.Lock;
 import supplychain.records.RecordKind.Visibility;
 import supplychain.validation.Body;
 
@@ -47,7 +47,7 @@ public final class KindDeclaration {
   boolean isCreatedTogether;
   ManyAmendment amendment;
   Predicate<JsonNode> isAmendedTogether = body -> false;
-  Action lockParent = (sql, caller, part) -> {};
+  Lock lockParent = (batch, caller, part) -> {};
   private final List<Field<?>> columns = new ArrayList<>();
   private final List<Field<?>> moreNamed = new ArrayList<>();
 
@@ -177,7 +177,7 @@ public final class KindDeclaration {
   }
 
   /** Each record belongs to another one, its parent, which must be locked first. */
-  public KindDeclaration lockedAfter(Action parent) {
+  public KindDeclaration lockedAfter(Lock parent) {
     lockParent = parent;
     return this;
   }

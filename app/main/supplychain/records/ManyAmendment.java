@@ -15,8 +15,9 @@ public interface ManyAmendment {
   record Target(UUID id, Caller caller) {}
 
   /**
-   * Changes a record by each body that has no mistakes, in the transaction of {@code sql}. If
-   * several requests are recorded together, it locks the records; else the record is locked.
+   * Changes a record by each body that has no mistakes, in the transaction of {@code sql}. Its last
+   * statements may wait in the batch. If several requests are recorded together, it locks the
+   * records; else the record is locked.
    *
    * @param targets other records than each other
    * @param refused receives each other body with its mistakes

@@ -17,8 +17,9 @@ import supplychain.validation.Body;
 @FunctionalInterface
 public interface ManyCreation {
   /**
-   * Creates records from those bodies that have no mistakes, in the transaction of {@code sql}. If
-   * several requests are recorded together, it can leave out a body, which is then done alone.
+   * Creates records from those bodies that have no mistakes, in the transaction of {@code sql}. Its
+   * last statements may wait in the batch. If several requests are recorded together, it can leave
+   * out a body, which is then done alone.
    *
    * @param refused receives each other body with its mistakes
    * @return the ids by body

@@ -20,14 +20,14 @@ import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Texts;
-import supplychain.database.RenderedQuery;
+import supplychain.database.SqlText;
 import supplychain.validation.Kinds;
 
 /** The records that a caller sees and that have one of some names. */
 public final class NamedRecords {
   private static final String READER = "with reader (company) as (select ?::uuid) ";
 
-  private static final Map<String, RenderedQuery> QUERIES = new ConcurrentHashMap<>();
+  private static final Map<String, SqlText> QUERIES = new ConcurrentHashMap<>();
 
   /**
    * A record of a name.
@@ -130,8 +130,8 @@ public final class NamedRecords {
   }
 
   /** A query about what the caller sees, whose company is its first parameter. */
-  static RenderedQuery query(String text) {
-    return QUERIES.computeIfAbsent(READER + text, RenderedQuery::new);
+  static SqlText query(String text) {
+    return QUERIES.computeIfAbsent(READER + text, SqlText::new);
   }
 
   /** The records that have this name in any of these kinds. */

@@ -20,7 +20,7 @@ import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
@@ -181,7 +181,7 @@ public class Parts {
 
   /** Updates the changed parts, and inserts the new parts. */
   public void write(DSLContext sql, Caller caller, UUID owner, List<Part> parts) {
-    Rows rows = Rows.of(table);
+    NewRows rows = NewRows.of(table);
     for (Part part : parts) {
       Map<Field<?>, Object> changed = new HashMap<>(part.values());
       changed.entrySet().removeAll(part.before().entrySet());

@@ -22,7 +22,7 @@ import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
-import supplychain.database.Database;
+import supplychain.database.Batch;
 import supplychain.database.Document;
 import supplychain.database.Reader;
 import supplychain.records.ManyAmendment.Target;
@@ -54,7 +54,7 @@ public final class RecordKind {
   private final SizeLimit documents;
   private final ManyCreation creation;
   private final ManyAmendment amendment;
-  private final Action lockParent;
+  private final Lock lockParent;
   private final Set<String> newRecords;
 
   RecordKind(KindDeclaration declared) {
@@ -128,10 +128,7 @@ public final class RecordKind {
     }
   }
 
-  /**
-   * Creates one record from a body, in the transaction of {@code sql}. Returns its id, or throws a
-   * {@link Problem} if the body has mistakes.
-   */
+  /** Creates one record. Returns its id, or throws a {@link Problem} if the body has mistakes. */
   @FunctionalInterface
   public interface Creation {
     UUID create(DSLContext sql, Caller caller, Body body);
@@ -139,17 +136,18 @@ public final class RecordKind {
 
   /**
    * Changes one record by a body, in the transaction of {@code sql}, or throws a {@link Problem} if
-   * the body has mistakes. The caller sees the record, and its row is locked.
+   * the body has mistakes. Its last statements may wait in the batch. The caller sees the record,
+   * and its row is locked.
    */
   @FunctionalInterface
   public interface Amendment {
     void amend(DSLContext sql, Caller caller, UUID id, Body body);
   }
 
-  /** Locks or ends one record, in the transaction of {@code sql}; a second time changes nothing. */
+  /** Adds the lock of the record to which a part belongs, to the end of the transaction. */
   @FunctionalInterface
-  public interface Action {
-    void act(DSLContext sql, Caller caller, UUID id);
+  public interface Lock {
+    void add(Batch batch, Caller caller, UUID part);
   }
 
   /** The version of a document for a reader of a company, if the reader sees the record. */
@@ -218,23 +216,17 @@ public final class RecordKind {
   }
 
   /**
-   * Changes one record that the caller sees.
+   * Changes one record that the caller sees. The last statements of the change may wait in the
+   * batch.
    *
    * @param precondition runs once the record is locked, before any rule of the body
    * @throws Problem 404 if the caller does not see the record, or the mistakes of the body
    */
   public void change(DSLContext sql, Caller caller, UUID record, Body body, Runnable precondition) {
-    lockParent.act(sql, caller, record);
-    lock(sql, caller, record);
+    lock(Batch.of(sql), caller, record);
     precondition.run();
-    try {
-      ManyAmendment amendment = this::change;
-      amendment.amendOne(sql, new Target(record, caller), body);
-    } catch (Problem e) {
-      // If the lock still waits: 404 comes before any mistake of the body.
-      Database.now(sql);
-      throw e;
-    }
+    ManyAmendment amendment = this::change;
+    amendment.amendOne(sql, new Target(record, caller), body);
   }
 
   /**
@@ -257,12 +249,12 @@ public final class RecordKind {
     return documentFor(caller).find(sql, caller, record);
   }
 
-  /**
-   * Locks one record to the end of the transaction, in the round trip of the next query. That query
-   * throws 404 if the caller does not see the record.
-   */
-  void lock(DSLContext sql, Caller caller, UUID record) {
-    documentFor(caller).lock(sql, caller, record, Problem::notFound);
+  /** Locks one record to the end of the transaction: 404 if the caller does not see it. */
+  void lock(Batch batch, Caller caller, UUID record) {
+    lockParent.add(batch, caller, record);
+    if (!documentFor(caller).lock(batch, caller, record)) {
+      throw Problem.notFound();
+    }
   }
 
   private Document documentFor(Caller caller) {

@@ -19,7 +19,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.database.RenderedQuery;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
+import supplychain.database.SqlText;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
@@ -229,7 +231,7 @@ public final class References {
     return found.company() == null || found.isCompany() || caller.actsFor(found.company());
   }
 
-  /** Looks up all ids. An id that the caller does not see becomes a finding. */
+  /** Looks up all ids: runs the batch. An id that the caller does not see becomes a finding. */
   public void resolve(DSLContext sql) {
     resolve(sql, List.of(this));
   }
@@ -290,18 +292,16 @@ public final class References {
     return new Key(Kind.CURRENCY, Formats.uuid(currency).<Object>map(id -> id).orElse(currency));
   }
 
-  private static final Map<Set<Kind>, RenderedQuery> QUERIES = new ConcurrentHashMap<>();
+  private static final Map<Set<Kind>, SqlText> QUERIES = new ConcurrentHashMap<>();
 
   /**
    * The query for these kinds, whose text is always the same: PostgreSQL parses it once. A branch
    * for each kind that a body does not name would double the time of the query.
    */
-  private static RenderedQuery query(Set<Kind> kinds) {
+  private static SqlText query(Set<Kind> kinds) {
     return QUERIES.computeIfAbsent(
         kinds,
-        each ->
-            new RenderedQuery(
-                each.stream().map(kind -> kind.rows).collect(joining(" union all "))));
+        each -> new SqlText(each.stream().map(kind -> kind.rows).collect(joining(" union all "))));
   }
 
   /** The records that the callers of these bodies may name, of all wanted ones. */
@@ -322,7 +322,10 @@ public final class References {
         values.add(keys(wanted, kind, String.class).toArray(String[]::new));
       }
     }
-    return query(kinds).list(sql, References::row, values.toArray());
+    Batch batch = Batch.of(sql);
+    Fetched<Found> found = batch.add(query(kinds), References::row, values.toArray());
+    batch.run();
+    return found.list();
   }
 
   private static <T> Stream<T> keys(List<Wanted> wanted, Kind kind, Class<T> type) {

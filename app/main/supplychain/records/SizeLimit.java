@@ -1,7 +1,7 @@
 package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.database.SqlText.parameter;
 
 import java.util.List;
 import java.util.UUID;
@@ -13,7 +13,7 @@ import org.jooq.Select;
 import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.database.Reader;
-import supplychain.database.RenderedQuery;
+import supplychain.database.SqlText;
 
 /**
  * Reads records in the order of their ids, up to a number of bytes. PostgreSQL applies the limit,
@@ -47,9 +47,9 @@ public final class SizeLimit {
       select {1} from weighed where place > 0 order by place
       """;
 
-  private final RenderedQuery query;
+  private final SqlText query;
 
-  private SizeLimit(RenderedQuery query) {
+  private SizeLimit(SqlText query) {
     this.query = query;
   }
 
@@ -72,14 +72,13 @@ public final class SizeLimit {
             parameter(Integer.class),
             parameter(Integer.class),
             Reader.table());
-    return new SizeLimit(new RenderedQuery(weighed));
+    return new SizeLimit(new SqlText(weighed));
   }
 
   /**
    * The first of these records: at least one, and no more after they reach this number of bytes.
    */
-  <T> List<T> list(
-      DSLContext sql, RenderedQuery.Row<T> row, Caller reader, List<UUID> ids, int bytes) {
+  <T> List<T> list(DSLContext sql, SqlText.Row<T> row, Caller reader, List<UUID> ids, int bytes) {
     return ids.isEmpty()
         ? List.of()
         : query.list(

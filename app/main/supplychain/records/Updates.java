@@ -1,7 +1,7 @@
 package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.database.SqlText.parameter;
 
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -16,16 +16,19 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.RowCountQuery;
+import org.jooq.SQLDialect;
 import org.jooq.Table;
 import org.jooq.TableField;
 import org.jooq.UpdateSetMoreStep;
 import org.jooq.exception.DataAccessException;
+import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
+import supplychain.database.Batch;
 import supplychain.database.Database;
-import supplychain.database.RenderedQuery;
+import supplychain.database.SqlText;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
@@ -34,7 +37,7 @@ public final class Updates {
   private static final int MOST_CHANGES = 200;
 
   /** The rendered changes of an id and columns, because rendering costs more than the change. */
-  private static final Map<List<Field<?>>, RenderedQuery> CHANGES = new ConcurrentHashMap<>();
+  private static final Map<List<Field<?>>, SqlText> CHANGES = new ConcurrentHashMap<>();
 
   private Updates() {}
 
@@ -52,29 +55,41 @@ public final class Updates {
         .set(updatedOn, after(updatedOn));
   }
 
-  /** Changes the record with this id, in the round trip of the next query. */
+  /** Changes the record with this id, at once. */
   public static void change(
       DSLContext sql, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
-    List<Field<?>> fields = new ArrayList<>(columns.values().keySet());
+    text(id, columns).execute(sql, values(caller, record, columns));
+  }
+
+  /** Changes the record with this id when the batch runs. */
+  public static void change(
+      Batch batch, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
+    batch.add(text(id, columns), values(caller, record, columns));
+  }
+
+  private static Object[] values(Caller caller, UUID record, Columns columns) {
     List<Object> values = new ArrayList<>(columns.values().values());
     values.add(0, caller.user());
     values.add(record);
+    return values.toArray();
+  }
+
+  private static SqlText text(TableField<?, UUID> id, Columns columns) {
+    List<Field<?>> fields = new ArrayList<>(columns.values().keySet());
     fields.add(id);
     if (CHANGES.size() > MOST_CHANGES) {
       CHANGES.clear();
     }
-    CHANGES
-        .computeIfAbsent(fields, all -> new RenderedQuery(change(sql, id, columns)))
-        .later(sql, values.toArray());
+    return CHANGES.computeIfAbsent(fields, all -> new SqlText(change(id, columns)));
   }
 
-  private static RowCountQuery change(DSLContext sql, TableField<?, UUID> id, Columns columns) {
+  private static RowCountQuery change(TableField<?, UUID> id, Columns columns) {
     Map<Field<?>, Field<?>> parameters = new LinkedHashMap<>();
     columns
         .values()
         .keySet()
         .forEach(column -> parameters.put(column, parameter(column.getType())));
-    return of(sql, id.getTable(), parameter(UUID.class))
+    return of(DSL.using(SQLDialect.POSTGRES), id.getTable(), parameter(UUID.class))
         .set(parameters)
         .where(id.eq(parameter(UUID.class)));
   }
@@ -103,15 +118,14 @@ public final class Updates {
   }
 
   /**
-   * Runs a write of a value that must be unique.
+   * Runs a write of a value that must be unique, at once.
    *
    * @throws Problem CONFLICT with a finding at this field, if another record has the value
    */
   public static void unique(
-      DSLContext sql, Body body, String name, String constraint, String rule, Runnable write) {
+      Body body, String name, String constraint, String rule, Runnable write) {
     try {
       write.run();
-      Database.now(sql);
     } catch (DataAccessException e) {
       throw Database.violates(e, constraint) ? taken(body, name, rule) : e;
     }

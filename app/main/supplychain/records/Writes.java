@@ -14,12 +14,17 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
 import supplychain.database.Document;
+import supplychain.database.Document.Written;
 import supplychain.http.Admission;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
+import supplychain.http.GroupKeys;
+import supplychain.http.GroupKeys.NewRecord;
 import supplychain.http.Idempotency;
 import supplychain.http.Idempotency.Keeper;
 import supplychain.http.JsonRequest;
@@ -75,6 +80,12 @@ public final class Writes {
     Secret create(DSLContext sql, Caller caller, Body body);
   }
 
+  /** Ends one record, in the transaction of {@code sql}; a second time changes nothing. */
+  @FunctionalInterface
+  public interface Ending {
+    void act(DSLContext sql, Caller caller, UUID id);
+  }
+
   /** Creates a record from a request, and passes the answer through the keeper. */
   @FunctionalInterface
   private interface Post {
@@ -118,8 +129,19 @@ public final class Writes {
   }
 
   private static Answer created(DSLContext sql, Keeper keeper, RecordKind kind, UUID id) {
-    List<Warning> warnings = Warnings.later(sql, kind.name(), Set.of(id));
-    return keeper.created(sql, kind.path() + id + "/", id, kind.document()).with(warnings);
+    Fetched<Warning> warnings = Warnings.add(Batch.of(sql), kind.name(), Set.of(id));
+    NewRecord created = new NewRecord(keeper, id, kind.path() + id + "/");
+    return commit(sql, created, kind.document(), warnings);
+  }
+
+  /** Reads the document and the warnings, keeps the answer and commits, in one round trip. */
+  private static Answer commit(
+      DSLContext sql, NewRecord created, Document document, Fetched<Warning> warnings) {
+    Batch batch = Batch.of(sql);
+    Fetched<Written> shown = GroupKeys.documents(batch, document, List.of(created));
+    batch.commit();
+    byte[] json = shown.first().orElseThrow().json();
+    return new Answer(201, created.location(), json).with(warnings.list());
   }
 
   /**
@@ -131,7 +153,8 @@ public final class Writes {
         (sql, keeper, ctx, request) -> {
           UUID id = PathId.of(ctx);
           UUID part = creation.create(sql, keeper.caller(), id, request.body());
-          return keeper.created(sql, whole.path() + id + "/", part, document);
+          NewRecord created = new NewRecord(keeper, part, whole.path() + id + "/");
+          return commit(sql, created, document, Fetched.none());
         });
   }
 
@@ -200,35 +223,38 @@ public final class Writes {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
       Answer answer =
-          database.write(
+          database.writeBatch(
               Authentication.author(ctx),
               Preferences.isDryRun(ctx),
-              sql -> {
+              batch -> {
+                DSLContext sql = batch.sql();
                 kind.change(
                     sql,
                     caller,
                     id,
                     request.body(),
                     () -> requireConditions(ctx, sql, caller, kind, id));
-                List<Warning> warnings = Warnings.later(sql, kind.name(), Set.of(id));
-                Database.last(sql);
-                byte[] document = kind.document().of(sql, caller, id);
-                return new Answer(200, null, document).with(warnings);
+                Fetched<Warning> warnings = Warnings.add(batch, kind.name(), Set.of(id));
+                Fetched<Written> document = kind.document().add(batch, caller, id);
+                batch.commit();
+                return new Answer(200, null, document.first().orElseThrow().json())
+                    .with(warnings.list());
               });
       EntityTag.send(ctx, answer);
     };
   }
 
   /** Answers a DELETE with 204: the record ends, and is kept. */
-  public Handler end(RecordKind kind, RecordKind.Action ending) {
+  public Handler end(RecordKind kind, Ending ending) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
-      database.write(
+      database.writeBatch(
           Authentication.author(ctx),
           Preferences.isDryRun(ctx),
-          sql -> {
-            kind.lock(sql, caller, id);
+          batch -> {
+            DSLContext sql = batch.sql();
+            kind.lock(batch, caller, id);
             requireConditions(ctx, sql, caller, kind, id);
             ending.act(sql, caller, id);
             return id;
@@ -241,7 +267,6 @@ public final class Writes {
   private static void requireConditions(
       Context ctx, DSLContext sql, Caller caller, RecordKind kind, UUID id) {
     if (EntityTag.isConditional(ctx)) {
-      Database.now(sql);
       EntityTag.requireConditions(ctx, kind.document().of(sql, caller, id));
     }
   }

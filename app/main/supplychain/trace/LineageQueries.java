@@ -18,7 +18,7 @@ import org.jooq.Result;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.database.RenderedQuery;
+import supplychain.database.SqlText;
 import supplychain.records.transaction.TransactionResources;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Party;
@@ -61,14 +61,14 @@ public final class LineageQueries {
   private static final String DOWN =
       steps("join product_transaction_parent draw on draw.parent = step.id", "draw.child", IS_OWN);
 
-  private static final RenderedQuery DRAWS_UP =
+  private static final SqlText DRAWS_UP =
       draws(
           """
           not exists (select from reversal where product_transaction = parent)
              and not exists (select from reversal where product_transaction = child)
           """);
 
-  private static final RenderedQuery DRAWS_DOWN = draws("parent = any(?)");
+  private static final SqlText DRAWS_DOWN = draws("parent = any(?)");
 
   private LineageQueries() {}
 
@@ -107,8 +107,8 @@ public final class LineageQueries {
         .formatted(draws, next, isSeen, IS_OWN, MOST_STEPS + 1);
   }
 
-  private static RenderedQuery draws(String condition) {
-    return new RenderedQuery(
+  private static SqlText draws(String condition) {
+    return new SqlText(
         """
         select child, parent, drawn
           from product_transaction_parent
@@ -200,7 +200,7 @@ public final class LineageQueries {
         row.get(4, String.class));
   }
 
-  private static List<Draw> draws(DSLContext sql, RenderedQuery query, UUID[]... steps) {
+  private static List<Draw> draws(DSLContext sql, SqlText query, UUID[]... steps) {
     List<Draw> draws =
         query.list(
             sql,

@@ -4,7 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,9 @@ import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import supplychain.core.Json;
-import supplychain.database.RenderedQuery;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
+import supplychain.database.SqlText;
 import supplychain.validation.SpreadsheetTrace;
 
 /**
@@ -62,12 +65,12 @@ public final class Warnings {
   /** By the code of the warning. */
   private final Map<String, String> queries;
 
-  private final RenderedQuery ofIds;
+  private final SqlText ofIds;
 
   private Warnings(String shared, Map<String, String> queries) {
     this.shared = shared;
     this.queries = queries;
-    ofIds = new RenderedQuery(shared + String.join("union all\n", queries.values()));
+    ofIds = new SqlText(shared + String.join("union all\n", queries.values()));
   }
 
   private static Warnings ofKind(String kind, String text) {
@@ -133,35 +136,20 @@ public final class Warnings {
 
   /** The warnings about these records. */
   public List<Warning> of(DSLContext sql, Collection<UUID> ids) {
-    List<Warning> warnings = new ArrayList<>();
-    if (!ids.isEmpty()) {
-      ofIds.list(
-          sql,
-          row -> read(row.getString(1), row.getString(2)).map(warnings::add),
-          (Object) ids.toArray(UUID[]::new));
-    }
-    return warnings;
+    return ids.isEmpty()
+        ? List.of()
+        : ofIds.list(sql, Warnings::row, (Object) ids.toArray(UUID[]::new));
   }
 
-  /**
-   * The warnings about records of this kind. The list has them after the next query, in whose round
-   * trip they are.
-   */
-  public static List<Warning> later(DSLContext sql, String kind, Collection<UUID> ids) {
-    return ids.isEmpty() || !ALL.containsKey(kind) ? List.of() : ALL.get(kind).later(sql, ids);
+  /** Reads the warnings about records of this kind when the batch runs. */
+  public static Fetched<Warning> add(Batch batch, String kind, Collection<UUID> ids) {
+    return ids.isEmpty() || !ALL.containsKey(kind)
+        ? Fetched.none()
+        : batch.add(ALL.get(kind).ofIds, Warnings::row, (Object) ids.toArray(UUID[]::new));
   }
 
-  private List<Warning> later(DSLContext sql, Collection<UUID> ids) {
-    List<Warning> warnings = new ArrayList<>();
-    ofIds.alongside(
-        sql,
-        rows -> {
-          while (rows.next()) {
-            read(rows.getString(1), rows.getString(2)).ifPresent(warnings::add);
-          }
-        },
-        (Object) ids.toArray(UUID[]::new));
-    return warnings;
+  private static Warning row(ResultSet row) throws SQLException {
+    return read(row.getString(1), row.getString(2)).orElse(null);
   }
 
   /** The warning of a row; empty if its two shapes do not overlap. */

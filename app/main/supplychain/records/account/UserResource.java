@@ -99,7 +99,6 @@ public final class UserResource {
     finish(body);
     if (email != null) {
       Updates.unique(
-          sql,
           body,
           "email",
           "app_user_email",

@@ -19,9 +19,10 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.Texts;
 import supplychain.database.Authors;
+import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
 import supplychain.records.References;
 import supplychain.records.Updates;
 
@@ -47,7 +48,7 @@ public final class CardAssignments {
   private final Set<UUID> entitiesWithCard;
   private final Map<UUID, Assignment> existing = new LinkedHashMap<>();
   private final Map<CardKey, Assignment> added = new LinkedHashMap<>();
-  private final Rows rows = Rows.of(ENTITY_CARD);
+  private final NewRows rows = NewRows.of(ENTITY_CARD);
 
   /**
    * The existing cards that bodies name by id or by card_id, in one query. Adds a finding to a body
@@ -167,10 +168,21 @@ public final class CardAssignments {
 
   /** Assigns the reserved cards to their entities, whose rows are locked or new. */
   public void assign() {
+    if (existing.isEmpty() && added.isEmpty()) {
+      return;
+    }
+    Batch batch = Batch.of(sql);
     existing.forEach(
         (card, assignment) ->
-            Authors.as(sql, assignment.entity(), () -> assignExisting(card, assignment)));
-    insertAdded();
+            Authors.as(
+                batch,
+                assignment.entity(),
+                () -> {
+                  batch.run();
+                  assignExisting(card, assignment);
+                }));
+    insertAdded(batch);
+    batch.run();
     rows.insert(sql);
   }
 
@@ -185,20 +197,20 @@ public final class CardAssignments {
   }
 
   /** Inserts the new cards. Another request may have just inserted the same card. */
-  private void insertAdded() {
+  private void insertAdded(Batch batch) {
     List<Assignment> assignments = List.copyOf(added.values());
     List<UUID> ids = assignments.stream().map(one -> Ids.next()).toList();
-    Rows cards = Rows.of(CARD);
+    NewRows cards = NewRows.of(CARD);
     for (int i = 0; i < ids.size(); i++) {
       Assignment one = assignments.get(i);
-      Authors.note(sql, ids.get(i), one.entity());
+      Authors.note(batch, ids.get(i), one.entity());
       cards.add(
           new NewRow(CARD, ids.get(i), one.caller().user())
               .set(CARD.COMPANY, one.company())
               .set(CARD.CARD_ID, one.card().cardId())
               .set(CARD.DISPLAY_ID, one.card().displayId().value()));
     }
-    List<Boolean> areInserted = cards.insertUnlessThere(sql);
+    List<Boolean> areInserted = cards.insertUnlessThere(batch);
     for (int i = 0; i < ids.size(); i++) {
       Assignment one = assignments.get(i);
       if (areInserted.get(i)) {

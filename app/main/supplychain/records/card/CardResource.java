@@ -111,7 +111,6 @@ public final class CardResource {
       throw Updates.conflict(body.pointer("card_id"), "held", detail);
     }
     Updates.unique(
-        sql,
         body,
         "card_id",
         "card_card_id",

@@ -17,7 +17,7 @@ import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.RenderedQuery;
+import supplychain.database.SqlText;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
@@ -68,7 +68,6 @@ public final class ProductResource {
     body.ignoreServiceFields("premiums");
     body.finish();
     Updates.unique(
-        sql,
         body,
         "name",
         "product_name",
@@ -94,8 +93,8 @@ public final class ProductResource {
   public record ProductBody(Body body, UUID id, String name, Columns others) {
     static final Kind<String> NAME = Kinds.name(Columns.limit(PRODUCT.NAME));
 
-    private static final RenderedQuery BY_NAME =
-        new RenderedQuery(
+    private static final SqlText BY_NAME =
+        new SqlText(
             """
             select given.name,
                    (select id from product where lower(btrim(name)) = lower(btrim(given.name)))

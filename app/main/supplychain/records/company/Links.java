@@ -14,7 +14,7 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.TableField;
 import supplychain.database.JsonObject;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
 import supplychain.records.Filter;
 import supplychain.records.References;
 import supplychain.records.References.Found;
@@ -78,7 +78,7 @@ record Links(Kind kind, TableField<?, UUID> other) {
   }
 
   /** Adds the links of a company-product to rows of this table. */
-  void add(Rows rows, UUID companyProduct, Collection<UUID> others) {
+  void add(NewRows rows, UUID companyProduct, Collection<UUID> others) {
     int place = 0;
     for (UUID each : others) {
       rows.add(companyProduct, each, place++);
@@ -95,7 +95,7 @@ record Links(Kind kind, TableField<?, UUID> other) {
             .fetch(other);
     if (!present.equals(List.copyOf(others))) {
       sql.deleteFrom(other.getTable()).where(owner().eq(companyProduct)).execute();
-      Rows rows = Rows.of(other.getTable());
+      NewRows rows = NewRows.of(other.getTable());
       add(rows, companyProduct, others);
       rows.insert(sql);
     }

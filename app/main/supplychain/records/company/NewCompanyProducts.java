@@ -15,9 +15,10 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
+import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
 import supplychain.records.ManyCreation;
 import supplychain.records.References;
 import supplychain.records.References.Kind;
@@ -44,12 +45,13 @@ final class NewCompanyProducts {
     List<NewCompanyProduct> whole =
         ManyCreation.keepValid(all, one -> one.body, refused, one -> one.check(sql, named));
     List<NewCompanyProduct> withProduct = insertProducts(sql, whole, refused);
-    insert(sql, withProduct);
+    Batch batch = Batch.of(sql);
+    insert(batch, withProduct);
     Map<Body, UUID> ids = new LinkedHashMap<>();
     for (NewCompanyProduct one : withProduct) {
       // Requests that are recorded together cannot show the states of one record after each of
       // them. So those that change an existing one are left out.
-      if (one.isNew || !Authors.areSeveral(sql)) {
+      if (one.isNew || !Authors.areSeveral(batch)) {
         ids.put(one.body, one.isNew ? one.id : one.change(sql));
       }
     }
@@ -59,15 +61,16 @@ final class NewCompanyProducts {
   /** Inserts new products. Another request may have just inserted the same one. */
   private static List<NewCompanyProduct> insertProducts(
       DSLContext sql, List<NewCompanyProduct> all, BiConsumer<Body, Problem> refused) {
+    Batch batch = Batch.of(sql);
     List<NewCompanyProduct> withNew =
         all.stream().filter(one -> one.product == null && one.inBody.hasValue()).toList();
-    Rows products = Rows.of(PRODUCT);
+    NewRows products = NewRows.of(PRODUCT);
     for (NewCompanyProduct one : withNew) {
       one.product = Ids.next();
-      Authors.note(sql, one.product, one.body);
+      Authors.note(batch, one.product, one.body);
       products.add(one.inBody.value().row(one.product, one.caller));
     }
-    List<Boolean> areInserted = products.insertUnlessThere(sql);
+    List<Boolean> areInserted = products.insertUnlessThere(batch);
     return ManyCreation.keepValid(
         all,
         one -> one.body,
@@ -81,22 +84,22 @@ final class NewCompanyProducts {
   }
 
   /** Inserts those that do not exist, with their links. */
-  private static void insert(DSLContext sql, List<NewCompanyProduct> all) {
-    Rows rows = Rows.of(COMPANY_PRODUCT);
+  private static void insert(Batch batch, List<NewCompanyProduct> all) {
+    NewRows rows = NewRows.of(COMPANY_PRODUCT);
     for (NewCompanyProduct one : all) {
-      Authors.note(sql, one.id, one.body);
+      Authors.note(batch, one.id, one.body);
       rows.add(one.row());
     }
-    List<Boolean> areInserted = rows.insertUnlessThere(sql);
+    List<Boolean> areInserted = rows.insertUnlessThere(batch);
     for (int i = 0; i < all.size(); i++) {
       all.get(i).isNew = areInserted.get(i);
     }
     List<NewCompanyProduct> inserted = all.stream().filter(one -> one.isNew).toList();
     for (Links kind : List.of(Links.FORMS, Links.PREMIUMS)) {
-      Rows links = Rows.of(kind.other().getTable());
+      NewRows links = NewRows.of(kind.other().getTable());
       inserted.forEach(
           one -> kind.add(links, one.id, one.links.getOrDefault(kind, Map.of()).values()));
-      links.insert(sql);
+      links.insert(batch);
     }
   }
 
@@ -152,6 +155,7 @@ final class NewCompanyProducts {
 
     /** Changes the existing one. Returns its id. */
     UUID change(DSLContext sql) {
+      Batch.of(sql).run();
       UUID existing =
           Updates.lock(
                   sql,

@@ -86,7 +86,6 @@ public final class VisibilityResource {
     body.keep("company", ID, company);
     body.finish();
     Updates.unique(
-        sql,
         body,
         "name",
         FIELD_VISIBILITY_NAME.getName(),

@@ -15,7 +15,9 @@ import org.jooq.DSLContext;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
-import supplychain.database.RenderedQuery;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
+import supplychain.database.SqlText;
 import supplychain.records.ManyAmendment.Target;
 import supplychain.records.ManyCreation;
 import supplychain.records.Numbers;
@@ -36,8 +38,8 @@ final class FarmerChanges {
   private static final List<String> ALONE = List.of("buyer", "number", "entity_card");
 
   /** The farmers that the callers see. A caller without a company is an operator. */
-  private static final RenderedQuery LOCK =
-      new RenderedQuery(
+  private static final SqlText LOCK =
+      new SqlText(
           """
           select from farmer
             join unnest(?::uuid[], ?::uuid[]) as change (id, company) on change.id = farmer.id
@@ -57,31 +59,34 @@ final class FarmerChanges {
       DSLContext sql, Map<Body, Target> targets, BiConsumer<Body, Problem> refused) {
     List<FarmerChange> all = new ArrayList<>();
     targets.forEach((body, target) -> all.add(new FarmerChange(body, target)));
-    if (Authors.areSeveral(sql)) {
-      lock(sql, all);
+    Batch batch = Batch.of(sql);
+    if (Authors.areSeveral(batch)) {
+      lock(batch, all);
     }
-    List<Present> recorded =
+    Fetched<Present> recorded =
         Submissions.ofFarmers(
-            sql, all.stream().filter(FarmerChange::hasSubmission).map(one -> one.id).toList());
+            batch, all.stream().filter(FarmerChange::hasSubmission).map(one -> one.id).toList());
     References.resolve(sql, all.stream().map(one -> one.references).toList());
     List<FarmerChange> seen =
-        ManyCreation.keepValid(all, one -> one.body, refused, one -> one.begin(sql, recorded));
+        ManyCreation.keepValid(
+            all, one -> one.body, refused, one -> one.begin(sql, recorded.list()));
     Map<UUID, List<FormField>> fields =
         FormField.ofForms(sql, seen.stream().flatMap(FarmerChange::form).toList());
     List<FarmerChange> right =
         ManyCreation.keepValid(seen, one -> one.body, refused, one -> one.finish(sql, fields));
     Map<Body, UUID> ids = new LinkedHashMap<>();
     for (FarmerChange one : right) {
-      Authors.note(sql, one.id, one.body);
-      Authors.as(sql, one.id, () -> one.write(sql));
+      Authors.note(batch, one.id, one.body);
+      Authors.as(batch, one.id, () -> one.write(batch));
       ids.put(one.body, one.id);
     }
     return ids;
   }
 
-  private static void lock(DSLContext sql, List<FarmerChange> all) {
-    LOCK.later(
-        sql,
+  private static void lock(Batch batch, List<FarmerChange> all) {
+    batch.add(
+        LOCK,
+        Batch.NOTHING,
         all.stream().map(one -> one.id).toArray(UUID[]::new),
         all.stream().map(one -> one.target.caller().company()).toArray(UUID[]::new));
   }
@@ -168,8 +173,14 @@ final class FarmerChanges {
       body.finish();
     }
 
-    void write(DSLContext sql) {
-      changeRow(sql);
+    /** Writes the row of the farmer and its submission when the batch runs, and others at once. */
+    void write(Batch batch) {
+      DSLContext sql = batch.sql();
+      farmer.columns().put(FARMER.BUYER, owner);
+      boolean isRenumbered = moves || farmer.number() != null;
+      if (isRenumbered) {
+        renumber(sql);
+      }
       if (moves) {
         EntityCardResource.end(sql, target.caller(), id);
       }
@@ -177,21 +188,24 @@ final class FarmerChanges {
       if (farmer.submission().isNull() || moves) {
         Submissions.detach(sql, target.caller(), id);
       }
+      if (!isRenumbered) {
+        Updates.change(batch, target.caller(), FARMER.ID, id, farmer.columns());
+      }
       submission.ifPresent(
-          checked -> Submissions.write(sql, target.caller(), owner, id, present, checked));
+          checked -> Submissions.write(batch, target.caller(), owner, id, present, checked));
     }
 
-    private void changeRow(DSLContext sql) {
-      farmer.columns().put(FARMER.BUYER, owner);
-      Runnable change = () -> Updates.change(sql, target.caller(), FARMER.ID, id, farmer.columns());
+    /** Changes the row of a farmer whose number must be free in its company. */
+    private void renumber(DSLContext sql) {
       if (farmer.number() != null) {
         farmer.columns().put(FARMER.NUMBER, farmer.number());
       }
-      if (moves || farmer.number() != null) {
-        Updates.unique(sql, body, "number", "farmer_number", Numbers.TAKEN, change);
-      } else {
-        change.run();
-      }
+      Updates.unique(
+          body,
+          "number",
+          "farmer_number",
+          Numbers.TAKEN,
+          () -> Updates.change(sql, target.caller(), FARMER.ID, id, farmer.columns()));
     }
   }
 }

@@ -15,9 +15,10 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
+import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
 import supplychain.records.ManyCreation;
 import supplychain.records.Numbers;
 import supplychain.records.References;
@@ -54,7 +55,7 @@ final class NewFarmers {
     Numbers numbers = new Numbers(sql, whole.stream().map(NewFarmer::number).toList());
     List<NewFarmer> free =
         ManyCreation.keepValid(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
-    insert(sql, free);
+    insert(Batch.of(sql), free);
     cards.assign();
     Map<Body, UUID> ids = new LinkedHashMap<>();
     free.forEach(one -> ids.put(one.body(), one.id));
@@ -69,17 +70,17 @@ final class NewFarmers {
     withCard.forEach(one -> one.card = found.get(one.farmer.card().value()));
   }
 
-  private static void insert(DSLContext sql, List<NewFarmer> farmers) {
-    Rows entities = new Rows(ENTITY, ENTITY.ID, ENTITY.KIND);
-    Rows rows = Rows.of(FARMER);
+  private static void insert(Batch batch, List<NewFarmer> farmers) {
+    NewRows entities = new NewRows(ENTITY, ENTITY.ID, ENTITY.KIND);
+    NewRows rows = NewRows.of(FARMER);
     for (NewFarmer one : farmers) {
-      Authors.note(sql, one.id, one.body());
+      Authors.note(batch, one.id, one.body());
       entities.add(one.id, "FARMER");
       rows.add(one.row());
     }
-    entities.insert(sql);
-    rows.insert(sql);
-    Submissions.insert(sql, farmers.stream().flatMap(NewFarmer::submission).toList());
+    entities.insert(batch);
+    rows.insert(batch);
+    Submissions.insert(batch, farmers.stream().flatMap(NewFarmer::submission).toList());
   }
 
   /** A farmer before the insert. */

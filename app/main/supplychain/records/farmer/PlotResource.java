@@ -1,6 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.database.SqlText.parameter;
 import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
@@ -22,10 +23,12 @@ import org.jooq.Record2;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
+import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
+import supplychain.database.SqlText;
 import supplychain.records.Filter;
 import supplychain.records.ManyCreation;
 import supplychain.records.RecordKind;
@@ -75,6 +78,17 @@ public final class PlotResource {
           .amendedBy(PlotResource::amend)
           .build();
 
+  private static final SqlText LOCK_FARMER =
+      new SqlText(
+          select(FARMER.ID)
+              .from(FARMER)
+              .join(PLOT)
+              .on(PLOT.FARMER.eq(FARMER.ID))
+              .where(PLOT.ID.eq(parameter(UUID.class)))
+              .and(or(condition(parameter(Boolean.class)), FARMER.BUYER.eq(parameter(UUID.class))))
+              .forKeyShare()
+              .of(FARMER));
+
   /** The largest number of plots of a farmer, active or not. */
   public static final int MOST_OF_A_FARMER = 1_000;
 
@@ -107,7 +121,8 @@ public final class PlotResource {
     if (farmer != null) {
       requireSeen(farmers, bodies.values(), farmer);
     }
-    Rows rows = Rows.of(PLOT);
+    Batch batch = Batch.of(sql);
+    NewRows rows = NewRows.of(PLOT);
     Map<Body, UUID> ids = new LinkedHashMap<>();
     ManyCreation.keepValid(
         plots,
@@ -123,14 +138,14 @@ public final class PlotResource {
           plot.body().finish();
           requireLimit(farmers.countOneMore(owner), plot);
           UUID id = Ids.next();
-          Authors.note(sql, id, plot.body());
+          Authors.note(batch, id, plot.body());
           rows.add(
               new NewRow(PLOT, id, caller.user(), plot.columns())
                   .set(PLOT.COMPANY, farmers.buyer(owner))
                   .set(PLOT.FARMER, owner));
           ids.put(plot.body(), id);
         });
-    rows.insert(sql);
+    rows.insert(batch);
     return ids;
   }
 
@@ -180,16 +195,8 @@ public final class PlotResource {
    * Locks the farmer of a plot before the plot, so that the farmer cannot move to another company.
    * A move changes a key. So the weakest lock is enough, and other changes of the farmer go on.
    */
-  static void lockFarmer(DSLContext sql, Caller caller, UUID plot) {
-    sql.select(FARMER.ID)
-        .from(FARMER)
-        .join(PLOT)
-        .on(PLOT.FARMER.eq(FARMER.ID))
-        .where(PLOT.ID.eq(plot))
-        .and(caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company()))
-        .forKeyShare()
-        .of(FARMER)
-        .execute();
+  static void lockFarmer(Batch batch, Caller caller, UUID plot) {
+    batch.add(LOCK_FARMER, Batch.NOTHING, plot, caller.isOperator(), caller.company());
   }
 
   /** Changes a plot, whose row is locked. A plot keeps its farmer. */
@@ -214,7 +221,7 @@ public final class PlotResource {
               "is not the farmer of the plot. A plot keeps its farmer; leave the field out.");
     }
     body.finish();
-    Updates.change(sql, caller, PLOT.ID, id, plot.columns());
+    Updates.change(Batch.of(sql), caller, PLOT.ID, id, plot.columns());
   }
 
   /**

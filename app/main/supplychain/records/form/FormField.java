@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
-import supplychain.database.RenderedQuery;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
+import supplychain.database.SqlText;
 
 /**
  * A field of a form, with everything that a check of a value needs.
@@ -23,16 +25,16 @@ import supplychain.database.RenderedQuery;
 public record FormField(
     UUID id, UUID form, String key, FieldType type, boolean required, Set<String> options) {
 
-  private static final RenderedQuery LOCK =
-      new RenderedQuery("select id from form where id = any(?) order by id for key share");
+  private static final SqlText LOCK =
+      new SqlText("select id from form where id = any(?) order by id for key share");
 
   private static final String ROWS =
       "select id, form, key, type, required, options from form_field where ";
 
-  private static final RenderedQuery FIELDS_OF_FORMS =
-      new RenderedQuery(ROWS + "form = any(?) order by form, position");
+  private static final SqlText FIELDS_OF_FORMS =
+      new SqlText(ROWS + "form = any(?) order by form, position");
 
-  private static final RenderedQuery FIELDS = new RenderedQuery(ROWS + "id = any(?)");
+  private static final SqlText FIELDS = new SqlText(ROWS + "id = any(?)");
 
   /**
    * The fields of these forms, by form. A lock keeps their types to the end of the transaction: a
@@ -44,9 +46,11 @@ public record FormField(
     }
     UUID[] ids = forms.stream().distinct().toArray(UUID[]::new);
     // A separate statement: after a lock wait, READ COMMITTED would return the old fields.
-    LOCK.later(sql, (Object) ids);
-    return FIELDS_OF_FORMS.list(sql, FormField::row, (Object) ids).stream()
-        .collect(Collectors.groupingBy(FormField::form));
+    Batch batch = Batch.of(sql);
+    batch.add(LOCK, Batch.NOTHING, (Object) ids);
+    Fetched<FormField> fields = batch.add(FIELDS_OF_FORMS, FormField::row, (Object) ids);
+    batch.run();
+    return fields.list().stream().collect(Collectors.groupingBy(FormField::form));
   }
 
   /** The fields with these ids, without a lock. */

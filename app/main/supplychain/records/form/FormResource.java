@@ -19,9 +19,10 @@ import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Json;
 import supplychain.core.Problem;
+import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
@@ -218,9 +219,9 @@ public final class FormResource {
   }
 
   private static void addProducts(DSLContext sql, UUID form, Collection<UUID> products) {
-    Rows rows = Rows.of(FORM_PRODUCT);
+    NewRows rows = NewRows.of(FORM_PRODUCT);
     products.forEach(product -> rows.add(form, product));
-    rows.insertUnlessThere(sql);
+    rows.insertUnlessThere(Batch.of(sql));
   }
 
   private static void limitLength(Body body, int characters) {

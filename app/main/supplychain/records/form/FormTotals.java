@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.database.Database;
-import supplychain.database.RenderedQuery;
+import supplychain.database.SqlText;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 
@@ -30,11 +30,11 @@ final class FormTotals {
          from form_field where form in (%s))
       """;
 
-  private static final RenderedQuery CHARACTERS_OF_FORM =
-      new RenderedQuery("select " + CHARACTERS.formatted("?"));
+  private static final SqlText CHARACTERS_OF_FORM =
+      new SqlText("select " + CHARACTERS.formatted("?"));
 
-  private static final RenderedQuery TOTALS =
-      new RenderedQuery(
+  private static final SqlText TOTALS =
+      new SqlText(
           """
           with own as not materialized (select id from form where owner = ?)
           select (select count(*) from own),

@@ -11,7 +11,9 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Batch;
 import supplychain.database.Ids;
+import supplychain.database.SqlText;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
@@ -56,6 +58,14 @@ public final class SubmissionResource {
           .amendedBy(SubmissionResource::amend)
           .build();
 
+  private static final SqlText LOCK_FARMER =
+      new SqlText(
+          """
+          select from farmer join submission on submission.farmer = farmer.id
+           where submission.id = ? and (? or farmer.buyer = ?)
+           for no key update of farmer
+          """);
+
   private SubmissionResource() {}
 
   static UUID record(DSLContext sql, Caller caller, Body body) {
@@ -70,8 +80,10 @@ public final class SubmissionResource {
             : submission.check(Present.none(form.id()), FormField.ofForms(sql, List.of(form.id())));
     body.finish();
     UUID id = Ids.next();
+    Batch batch = Batch.of(sql);
     Submissions.insert(
-        sql, List.of(new NewSubmission(id, caller, form.company(), null, null, checked)));
+        batch, List.of(new NewSubmission(id, caller, form.company(), null, null, checked)));
+    batch.run();
     return id;
   }
 
@@ -93,11 +105,11 @@ public final class SubmissionResource {
     if (productTransaction != null) {
       throw Problem.conflict("This form belongs to a product transaction and cannot be changed.");
     }
-    Submissions.change(sql, caller, present, checked);
     if (farmer != null) {
       // The farmer's document contains the submission, so the farmer's updated_on changes too.
       Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(farmer)).execute();
     }
+    Submissions.change(Batch.of(sql), caller, present, checked);
   }
 
   private static SubmissionBody read(
@@ -108,13 +120,7 @@ public final class SubmissionResource {
   }
 
   /** Locks the farmer first, as a change of the farmer does, so that the two cannot deadlock. */
-  static void lockFarmer(DSLContext sql, Caller caller, UUID submission) {
-    sql.execute(
-        """
-        select from farmer join submission on submission.farmer = farmer.id
-         where submission.id = {0} and ({1} is null or farmer.buyer = {1})
-         for no key update of farmer
-        """,
-        val(submission), val(caller.company(), UUID.class));
+  static void lockFarmer(Batch batch, Caller caller, UUID submission) {
+    batch.add(LOCK_FARMER, Batch.NOTHING, submission, caller.isOperator(), caller.company());
   }
 }

@@ -15,11 +15,12 @@ import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.database.Database;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.RenderedQuery;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
+import supplychain.database.SqlText;
 import supplychain.records.Updates;
 import supplychain.validation.Columns;
 
@@ -27,12 +28,12 @@ import supplychain.validation.Columns;
 public final class Submissions {
   private Submissions() {}
 
-  private static final RenderedQuery OF_FARMERS = find("farmer = any(?)");
-  private static final RenderedQuery WITH_ID = find("id = ?");
+  private static final SqlText OF_FARMERS = find("farmer = any(?)");
+  private static final SqlText WITH_ID = find("id = ?");
 
   /** Sets values; a value that stays the same keeps its last change. */
-  private static final RenderedQuery SET_VALUES =
-      new RenderedQuery(
+  private static final SqlText SET_VALUES =
+      new SqlText(
           """
           insert into submission_value as v (id, submission, field, value, creator, updater)
           select given.id, ?, given.field, given.value, ?, ?
@@ -91,10 +92,10 @@ public final class Submissions {
       UUID productTransaction,
       Checked submission) {}
 
-  /** Inserts submissions with their values, in the transaction of {@code sql}. */
-  public static void insert(DSLContext sql, List<NewSubmission> all) {
-    Rows submissions = Rows.of(SUBMISSION);
-    Rows values = Rows.of(SUBMISSION_VALUE);
+  /** Inserts submissions with their values when the batch runs. */
+  public static void insert(Batch batch, List<NewSubmission> all) {
+    NewRows submissions = NewRows.of(SUBMISSION);
+    NewRows values = NewRows.of(SUBMISSION_VALUE);
     for (NewSubmission one : all) {
       UUID user = one.caller().user();
       submissions.add(
@@ -114,27 +115,27 @@ public final class Submissions {
                       .set(SUBMISSION_VALUE.FIELD, field)
                       .set(SUBMISSION_VALUE.VALUE, value)));
     }
-    submissions.insert(sql);
-    values.insert(sql);
+    submissions.insert(batch);
+    values.insert(batch);
   }
 
   /**
-   * The rows of the submissions of farmers, read with the next query.
+   * Reads the rows of the submissions of farmers when the batch runs.
    *
    * @see Present#ofFarmer
    */
-  public static List<Present> ofFarmers(DSLContext sql, List<UUID> farmers) {
+  public static Fetched<Present> ofFarmers(Batch batch, List<UUID> farmers) {
     return farmers.isEmpty()
-        ? List.of()
-        : OF_FARMERS.listLater(sql, Present::row, (Object) farmers.toArray(UUID[]::new));
+        ? Fetched.none()
+        : batch.add(OF_FARMERS, Present::row, (Object) farmers.toArray(UUID[]::new));
   }
 
   static Present of(DSLContext sql, UUID id) {
     return Present.of(WITH_ID.list(sql, Present::row, id)).orElseThrow();
   }
 
-  private static RenderedQuery find(String condition) {
-    return new RenderedQuery(
+  private static SqlText find(String condition) {
+    return new SqlText(
         """
         select s.id, s.form, s.farmer, v.field, v.value
           from submission as s left join submission_value as v on v.submission = s.id
@@ -143,43 +144,47 @@ public final class Submissions {
             .formatted(condition));
   }
 
-  /** Changes the submission of a farmer, or inserts the first one. */
+  /** Changes the submission of a farmer, or inserts the first one, when the batch runs. */
   public static void write(
-      DSLContext sql,
+      Batch batch,
       Caller caller,
       UUID company,
       UUID farmer,
       Optional<Present> present,
       Checked checked) {
     present.ifPresentOrElse(
-        one -> change(sql, caller, one, checked),
+        one -> change(batch, caller, one, checked),
         () ->
             insert(
-                sql,
+                batch,
                 List.of(new NewSubmission(Ids.next(), caller, company, farmer, null, checked))));
   }
 
-  /** Changes a submission. If it gets another form, the values of the previous form are deleted. */
-  static void change(DSLContext sql, Caller caller, Present present, Checked change) {
+  /**
+   * Changes a submission when the batch runs. If it gets another form, the values of the previous
+   * form are deleted.
+   */
+  static void change(Batch batch, Caller caller, Present present, Checked change) {
     Map<UUID, String> set = new HashMap<>(change.values());
     set.values().removeIf(Objects::isNull);
     Set<UUID> cleared = new HashSet<>(change.values().keySet());
     cleared.removeAll(set.keySet());
     boolean isOtherForm = !present.form().equals(change.form());
     if (isOtherForm || !cleared.isEmpty()) {
-      Database.later(
-          sql,
-          sql.deleteFrom(SUBMISSION_VALUE)
+      batch.add(
+          batch
+              .sql()
+              .deleteFrom(SUBMISSION_VALUE)
               .where(SUBMISSION_VALUE.SUBMISSION.eq(present.id()))
               .and(isOtherForm ? noCondition() : SUBMISSION_VALUE.FIELD.in(cleared)));
     }
     SubmissionBody body = change.body();
     Columns columns = new Columns(body.body()).put(SUBMISSION.FORM, change.form());
     columns.set(SUBMISSION.PRODUCT, body.product());
-    Updates.change(sql, caller, SUBMISSION.ID, present.id(), columns);
+    Updates.change(batch, caller, SUBMISSION.ID, present.id(), columns);
     if (!set.isEmpty()) {
-      SET_VALUES.later(
-          sql,
+      batch.add(
+          SET_VALUES,
           present.id(),
           caller.user(),
           caller.user(),

@@ -16,8 +16,9 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
+import supplychain.database.Batch;
 import supplychain.database.Ids;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
 import supplychain.records.ManyCreation;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
@@ -124,8 +125,9 @@ final class NewPayment {
               numbers.take(List.of(one.number()));
               paid.take(one.transaction);
             });
-    right.forEach(one -> Authors.note(sql, one.id, one.body));
-    insert(sql, right);
+    Batch batch = Batch.of(sql);
+    right.forEach(one -> Authors.note(batch, one.id, one.body));
+    insert(batch, right);
     Map<Body, UUID> ids = new LinkedHashMap<>();
     right.forEach(one -> ids.put(one.body, one.id));
     return ids;
@@ -241,10 +243,10 @@ final class NewPayment {
     return terms.number(PAYMENT_TRANSACTION.COMPANY, parties, body);
   }
 
-  /** Inserts payments and their references to submissions, in the transaction of {@code sql}. */
-  static void insert(DSLContext sql, List<NewPayment> payments) {
-    Rows rows = Rows.of(PAYMENT_TRANSACTION);
-    Rows submissions = Rows.of(PAYMENT_TRANSACTION_SUBMISSION);
+  /** Inserts payments and their references to submissions when the batch runs. */
+  static void insert(Batch batch, List<NewPayment> payments) {
+    NewRows rows = NewRows.of(PAYMENT_TRANSACTION);
+    NewRows submissions = NewRows.of(PAYMENT_TRANSACTION_SUBMISSION);
     for (NewPayment payment : payments) {
       rows.add(
           payment
@@ -263,7 +265,7 @@ final class NewPayment {
         submissions.add(payment.id, submission, position++);
       }
     }
-    rows.insert(sql);
-    submissions.insert(sql);
+    rows.insert(batch);
+    submissions.insert(batch);
   }
 }

@@ -18,10 +18,11 @@ import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
+import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.RenderedQuery;
-import supplychain.database.Rows;
+import supplychain.database.NewRows;
+import supplychain.database.SqlText;
 import supplychain.records.ManyCreation;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
@@ -44,8 +45,8 @@ final class NewProductTransaction {
   private static final int MOST_SUBMISSIONS = 100;
   private static final double WHOLE_QUALITY = 100;
 
-  private static final RenderedQuery REQUIRING_PARENTS =
-      new RenderedQuery("select id from company where id = any(?) and requires_parents");
+  private static final SqlText REQUIRING_PARENTS =
+      new SqlText("select id from company where id = any(?) and requires_parents");
 
   final Body body;
   final UUID source;
@@ -130,8 +131,9 @@ final class NewProductTransaction {
               one.requireParents(strict);
               one.draw(stock, numbers);
             });
-    insert(sql, right);
-    stock.write(sql);
+    Batch batch = Batch.of(sql);
+    insert(batch, right);
+    stock.write(batch);
     Map<Body, UUID> ids = new LinkedHashMap<>();
     right.forEach(one -> ids.put(one.body, one.id));
     return ids;
@@ -234,22 +236,22 @@ final class NewProductTransaction {
         .toList();
   }
 
-  private static void insert(DSLContext sql, List<NewProductTransaction> right) {
-    Rows rows = Rows.of(PRODUCT_TRANSACTION);
-    Rows draws = Rows.of(PRODUCT_TRANSACTION_PARENT);
+  private static void insert(Batch batch, List<NewProductTransaction> right) {
+    NewRows rows = NewRows.of(PRODUCT_TRANSACTION);
+    NewRows draws = NewRows.of(PRODUCT_TRANSACTION_PARENT);
     for (NewProductTransaction one : right) {
-      Authors.note(sql, one.id, one.body);
-      one.payments.forEach(payment -> Authors.note(sql, payment.id(), one.id));
+      Authors.note(batch, one.id, one.body);
+      one.payments.forEach(payment -> Authors.note(batch, payment.id(), one.id));
       rows.add(one.row());
       int position = 0;
       for (Draw draw : one.draws) {
         draws.add(one.id, draw.parent(), position++, draw.quantity());
       }
     }
-    rows.insert(sql);
-    draws.insert(sql);
-    Submissions.insert(sql, right.stream().flatMap(NewProductTransaction::submissions).toList());
-    NewPayment.insert(sql, right.stream().flatMap(one -> one.payments.stream()).toList());
+    rows.insert(batch);
+    draws.insert(batch);
+    Submissions.insert(batch, right.stream().flatMap(NewProductTransaction::submissions).toList());
+    NewPayment.insert(batch, right.stream().flatMap(one -> one.payments.stream()).toList());
   }
 
   private NewRow row() {

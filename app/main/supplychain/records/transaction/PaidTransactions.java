@@ -10,7 +10,7 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Database;
-import supplychain.database.RenderedQuery;
+import supplychain.database.SqlText;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -35,11 +35,11 @@ final class PaidTransactions {
          from (select from payment_transaction where transaction = %s limit %d) as paid)\
       """;
 
-  private static final RenderedQuery COUNT =
-      new RenderedQuery("select " + COUNT_OF.formatted("?", MOST_PAYMENTS));
+  private static final SqlText COUNT =
+      new SqlText("select " + COUNT_OF.formatted("?", MOST_PAYMENTS));
 
-  private static final RenderedQuery QUERY =
-      new RenderedQuery(
+  private static final SqlText QUERY =
+      new SqlText(
           """
           select source, destination, company, currency, date, invoice_number,
                  verification_latitude, verification_longitude, card, %s, id,

@@ -27,7 +27,7 @@ import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.database.Reader;
-import supplychain.database.RenderedQuery;
+import supplychain.database.SqlText;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -55,8 +55,8 @@ public final class Reversals {
   /**
    * The transactions that draw from one, and are not reversed: first those that the caller sees.
    */
-  private static final RenderedQuery CHILDREN =
-      new RenderedQuery(
+  private static final SqlText CHILDREN =
+      new SqlText(
           """
           select number || ' (' || id || ')', is_known, count(*) over ()
             from product_transaction_parent

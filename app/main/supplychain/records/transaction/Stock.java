@@ -19,7 +19,8 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.database.Authors;
-import supplychain.database.RenderedQuery;
+import supplychain.database.Batch;
+import supplychain.database.SqlText;
 import supplychain.records.Updates;
 
 /**
@@ -74,8 +75,8 @@ final class Stock {
    * Locks lots in id order, so that two requests for the same lots wait for each other and never
    * deadlock. The remaining quantity comes from the locked row, after the other request's draw.
    */
-  private static final RenderedQuery LOCK =
-      new RenderedQuery(
+  private static final SqlText LOCK =
+      new SqlText(
           """
           select id, number, destination, product, remaining
             from product_transaction
@@ -83,8 +84,8 @@ final class Stock {
            order by id for no key update\
           """);
 
-  private static final RenderedQuery LEAVE =
-      new RenderedQuery(
+  private static final SqlText LEAVE =
+      new SqlText(
           "update product_transaction set remaining = ?, updated_on = %s where id = ?"
               .formatted(Updates.after("updated_on")));
 
@@ -149,18 +150,21 @@ final class Stock {
     }
   }
 
-  /** Writes the remaining quantities of the lots with draws; with several authors, of each draw. */
-  void write(DSLContext sql) {
-    if (Authors.areSeveral(sql)) {
+  /**
+   * Writes the remaining quantities of the lots with draws when the batch runs; with several
+   * authors, of each draw.
+   */
+  void write(Batch batch) {
+    if (Authors.areSeveral(batch)) {
       for (Taken one : taken) {
         Draw draw = one.draw();
-        Authors.as(sql, one.transaction(), () -> LEAVE.later(sql, draw.left(), draw.parent()));
+        Authors.as(batch, one.transaction(), () -> batch.add(LEAVE, draw.left(), draw.parent()));
       }
     } else {
       taken.stream()
           .map(one -> lots.get(one.draw().parent()))
           .distinct()
-          .forEach(lot -> LEAVE.later(sql, lot.remaining(), lot.id()));
+          .forEach(lot -> batch.add(LEAVE, lot.remaining(), lot.id()));
     }
   }
 

@@ -17,6 +17,10 @@ import supplychain.core.Role;
 /** A write takes few round trips to PostgreSQL, however much its body has. */
 class RoundTripsTest {
   private static final int TOKEN = 1;
+
+  /** With the key of the request, or the lock of the record that it changes. */
+  private static final int AUTHOR = 1;
+
   private static final int REFERENCES = 1;
   private static final int FIELDS_OF_FORM = 1;
   private static final int ROWS_AND_DOCUMENT = 1;
@@ -55,7 +59,7 @@ class RoundTripsTest {
                   form,
                   field,
                   Collections.nCopies(payments, "{\"amount\": 1}"));
-      int all = TOKEN + REFERENCES + FIELDS_OF_FORM + ROWS_AND_DOCUMENT;
+      int all = TOKEN + AUTHOR + REFERENCES + FIELDS_OF_FORM + ROWS_AND_DOCUMENT;
       assertEquals(all, roundTrips("POST", Trade.GOODS, body, 201));
       String key = World.unique(20);
       assertEquals(all, roundTrips("POST", Trade.GOODS, body, 201, "Idempotency-Key", key));
@@ -73,7 +77,8 @@ class RoundTripsTest {
             .put("selected_option", option.toString())
             .toString();
     assertEquals(
-        TOKEN + REFERENCES + ROWS_AND_DOCUMENT, roundTrips("POST", Trade.PAYMENTS, body, 201));
+        TOKEN + AUTHOR + REFERENCES + ROWS_AND_DOCUMENT,
+        roundTrips("POST", Trade.PAYMENTS, body, 201));
   }
 
   @Test
@@ -87,7 +92,7 @@ class RoundTripsTest {
     String path = FARMERS + trade.farmer + "/";
     roundTrips("PATCH", path, body.formatted(farmerForm, field, 1), 200);
     assertEquals(
-        TOKEN + REFERENCES + FIELDS_OF_FORM + ROWS_AND_DOCUMENT,
+        TOKEN + AUTHOR + REFERENCES + FIELDS_OF_FORM + ROWS_AND_DOCUMENT,
         roundTrips("PATCH", path, body.formatted(farmerForm, field, 2), 200));
   }
 

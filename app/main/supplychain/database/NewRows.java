@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,17 +16,16 @@ import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.InsertOnDuplicateStep;
-import org.jooq.InsertReturningStep;
-import org.jooq.InsertValuesStepN;
 import org.jooq.JSONB;
 import org.jooq.Query;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
+import supplychain.database.Batch.Fetched;
 
 /** New rows of one table, inserted together. */
-public final class Rows {
+public final class NewRows {
   /** The rendered inserts. Their number stays small: each belongs to a place in the code. */
-  private static final Map<Key, RenderedQuery> RENDERED = new ConcurrentHashMap<>();
+  private static final Map<Key, SqlText> RENDERED = new ConcurrentHashMap<>();
 
   /** The PostgreSQL types of the columns that many rows are inserted into. */
   private static final Map<Class<?>, String> TYPES =
@@ -48,7 +46,6 @@ public final class Rows {
   /** How many rows an insert has, and what happens to a row that a unique key forbids. */
   private enum Form {
     ONE,
-    ONE_UNLESS_THERE,
     MANY,
     MANY_UNLESS_THERE
   }
@@ -61,14 +58,14 @@ public final class Rows {
   private final List<Object[]> rows = new ArrayList<>();
 
   /** An insert into these columns, without rows yet. */
-  public Rows(Table<?> table, Field<?>... columns) {
+  public NewRows(Table<?> table, Field<?>... columns) {
     this.table = table;
     this.columns = List.of(columns);
   }
 
   /** The same with all columns except for those that the database sets. */
-  public static Rows of(Table<?> table) {
-    return new Rows(
+  public static NewRows of(Table<?> table) {
+    return new NewRows(
         table,
         Stream.of(table.fields())
             .filter(column -> !SET_BY_DATABASE.contains(column.getName()))
@@ -76,47 +73,50 @@ public final class Rows {
   }
 
   /** Adds a row, its values in the order of the columns. */
-  public Rows add(Object... values) {
+  public NewRows add(Object... values) {
     rows.add(values);
     return this;
   }
 
   /** Adds a row; columns without a value are null. */
-  public Rows add(NewRow row) {
+  public NewRows add(NewRow row) {
     rows.add(columns.stream().map(row.values()::get).toArray());
     return this;
   }
 
-  /** Inserts the rows in the round trip of the next query, or of the commit. */
+  /** Inserts the rows at once. */
   public void insert(DSLContext sql) {
-    if (!rows.isEmpty()) {
-      Authors.tell(sql);
-    }
     if (rows.size() == 1) {
-      rendered(Form.ONE).later(sql, rows.get(0));
+      rendered(Form.ONE).execute(sql, rows.get(0));
     } else if (!rows.isEmpty()) {
-      rendered(Form.MANY).later(sql, arrays());
+      rendered(Form.MANY).execute(sql, arrays());
+    }
+  }
+
+  /** Inserts the rows when the batch runs. */
+  public void insert(Batch batch) {
+    if (rows.size() == 1) {
+      batch.add(rendered(Form.ONE), rows.get(0));
+    } else if (!rows.isEmpty()) {
+      batch.add(rendered(Form.MANY), arrays());
     }
   }
 
   /**
-   * Inserts the rows that no unique key forbids. Returns for each row whether it was inserted.
+   * Inserts the rows that no unique key forbids: runs the batch. Returns for each row whether it
+   * was inserted; the first column tells the rows apart.
    *
    * @param key the columns of that key; without columns, any unique key counts
    */
-  public List<Boolean> insertUnlessThere(DSLContext sql, Field<?>... key) {
+  public List<Boolean> insertUnlessThere(Batch batch, Field<?>... key) {
     if (rows.isEmpty()) {
       return List.of();
     }
-    Authors.tell(sql);
-    int id = names(columns).indexOf("id");
-    if (rows.size() == 1 || id < 0) {
-      int[] counts = rendered(Form.ONE_UNLESS_THERE, key).batch(sql, rows);
-      return Arrays.stream(counts).mapToObj(count -> count == 1).toList();
-    }
-    List<Object> inserted =
-        rendered(Form.MANY_UNLESS_THERE, key).list(sql, row -> row.getObject(1), arrays());
-    return rows.stream().map(row -> inserted.contains(row[id])).toList();
+    Fetched<Object> inserted =
+        batch.add(rendered(Form.MANY_UNLESS_THERE, key), row -> row.getObject(1), arrays());
+    batch.run();
+    Set<Object> first = Set.copyOf(inserted.list());
+    return rows.stream().map(row -> first.contains(row[0])).toList();
   }
 
   /** The values of each column as an array. */
@@ -125,7 +125,7 @@ public final class Rows {
     for (int i = 0; i < arrays.length; i++) {
       int column = i;
       Object[] values = rows.stream().map(row -> text(row[column])).toArray();
-      arrays[i] = new RenderedQuery.SqlArray(TYPES.get(columns.get(column).getType()), values);
+      arrays[i] = new SqlText.SqlArray(TYPES.get(columns.get(column).getType()), values);
     }
     return arrays;
   }
@@ -135,18 +135,17 @@ public final class Rows {
     return value instanceof JSONB json ? json.data() : value;
   }
 
-  private RenderedQuery rendered(Form form, Field<?>... key) {
+  private SqlText rendered(Form form, Field<?>... key) {
     return RENDERED.computeIfAbsent(
         new Key(table.getName(), names(columns), form, names(List.of(key))),
-        absent -> new RenderedQuery(query(form, key)));
+        absent -> new SqlText(query(form, key)));
   }
 
   private Query query(Form form, Field<?>... key) {
-    if (form == Form.ONE || form == Form.ONE_UNLESS_THERE) {
+    if (form == Form.ONE) {
       List<Field<?>> parameters = new ArrayList<>();
-      columns.forEach(column -> parameters.add(RenderedQuery.parameter(column.getType())));
-      InsertValuesStepN<?> insert = DSL.insertInto(table, columns).values(parameters);
-      return form == Form.ONE ? insert : unlessThere(insert, key);
+      columns.forEach(column -> parameters.add(SqlText.parameter(column.getType())));
+      return DSL.insertInto(table, columns).values(parameters);
     }
     String arrays =
         columns.stream()
@@ -155,12 +154,11 @@ public final class Rows {
     InsertOnDuplicateStep<?> insert =
         DSL.insertInto(table, columns)
             .select(select(asterisk()).from("unnest({0})", DSL.raw(arrays)));
-    return form == Form.MANY ? insert : unlessThere(insert, key).returning(table.field("id"));
-  }
-
-  private static InsertReturningStep<?> unlessThere(
-      InsertOnDuplicateStep<?> insert, Field<?>... key) {
-    return key.length == 0 ? insert.onConflictDoNothing() : insert.onConflict(key).doNothing();
+    if (form == Form.MANY) {
+      return insert;
+    }
+    return (key.length == 0 ? insert.onConflictDoNothing() : insert.onConflict(key).doNothing())
+        .returning(columns.get(0));
   }
 
   private static List<String> names(List<Field<?>> columns) {
