@@ -12,6 +12,17 @@ public final class Goods {
 
   private Goods() {}
 
+  /** Records goods that move, as this client. */
+  public static Reply move(
+      Client client,
+      UUID source,
+      UUID destination,
+      UUID product,
+      String quantity,
+      Object... parents) {
+    return client.post(PATH, moved(source, destination, product, quantity, parents));
+  }
+
   /** Goods that move; the quantity is JSON, so that it may be null. */
   public static String moved(
       UUID source, UUID destination, UUID product, String quantity, Object... parents) {

@@ -2,6 +2,7 @@ package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -10,9 +11,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,9 @@ class OtherDatabaseTest {
   @AutoClose private Database database;
   @AutoClose private OwnService service;
   private World world;
+  private UUID company;
+  private Client client;
+  private String now;
 
   @BeforeAll
   void start() {
@@ -45,28 +49,29 @@ class OtherDatabaseTest {
     world = new World(database);
   }
 
+  @BeforeEach
+  void follow() {
+    company = world.company("Cooperative");
+    client = service.client(world.token(company, Role.MEMBER));
+    now = new Follower(client).next();
+  }
+
   @Test
   void aChangeAppearsWhileATransactionOfAnotherDatabaseIsOpen() throws Exception {
-    UUID company = world.company("Cooperative");
-    Client client = service.client(world.token(company, Role.MEMBER));
-    String now = new Follower(client).next();
     try (Connection other = connect("postgres")) {
       begin(other);
       UUID farmer = world.farmer(company);
-      assertEquals(List.of(farmer.toString()), records(client, now));
+      assertEquals(List.of(farmer.toString()), records());
     }
   }
 
   @Test
   void aChangeAppearsWhileATransactionOfAnotherDatabaseIsPrepared() throws Exception {
-    UUID company = world.company("Cooperative");
-    Client client = service.client(world.token(company, Role.MEMBER));
-    String now = new Follower(client).next();
     try (Connection other = connect("postgres")) {
       begin(other);
       execute(other, "prepare transaction 'other'");
       UUID farmer = world.farmer(company);
-      List<String> records = records(client, now);
+      List<String> records = records();
       other.setAutoCommit(true);
       execute(other, "rollback prepared 'other'");
       assertEquals(List.of(farmer.toString()), records);
@@ -75,18 +80,15 @@ class OtherDatabaseTest {
 
   @Test
   void aChangeWaitsForTransactionsOfTheSameDatabaseOpenAndPrepared() throws Exception {
-    UUID company = world.company("Cooperative");
-    Client client = service.client(world.token(company, Role.MEMBER));
-    String now = new Follower(client).next();
     try (Connection same = connect("supply_chain")) {
       begin(same);
       UUID farmer = world.farmer(company);
-      assertEquals(List.of(), records(client, now));
+      assertEquals(List.of(), records());
       execute(same, "prepare transaction 'same'");
-      assertEquals(List.of(), records(client, now));
+      assertEquals(List.of(), records());
       same.setAutoCommit(true);
       execute(same, "rollback prepared 'same'");
-      assertEquals(List.of(farmer.toString()), records(client, now));
+      assertEquals(List.of(farmer.toString()), records());
     }
   }
 
@@ -106,9 +108,8 @@ class OtherDatabaseTest {
     }
   }
 
-  private static List<String> records(Client client, String next) {
-    return StreamSupport.stream(client.get(next).expect(200).json().spliterator(), false)
-        .map(change -> change.at("/record/id").asText())
-        .toList();
+  private List<String> records() {
+    JsonNode changes = client.get(now).expect(200).json();
+    return changes.valueStream().map(change -> change.at("/record/id").asText()).toList();
   }
 }

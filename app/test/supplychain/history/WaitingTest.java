@@ -1,7 +1,6 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.schema.Tables.TOKEN;
 
 import io.javalin.config.JavalinConfig;
 import java.io.IOException;
@@ -14,8 +13,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -108,15 +105,7 @@ class WaitingTest {
   @Test
   void aTokenRevokedMeanwhileIsRefused() throws Exception {
     CompletableFuture<Reply> reply = waiting(30);
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.update(TOKEN)
-                    .set(TOKEN.REVOKED_ON, OffsetDateTime.now(ZoneOffset.UTC))
-                    .where(TOKEN.ID.eq(world.tokenId(token)))
-                    .execute());
+    World.write("update token set revoked_on = now() where id = ?", world.tokenId(token));
     assertEquals(401, reply.get().status());
   }
 

@@ -50,6 +50,9 @@ class BulkOrderTest {
   void aLineCanDrawOnlyWhatEarlierValidLinesLeft() {
     String first = lot("10");
     String second = lot("5.50");
+    String lines = (sale("6", "", first) + "\n").repeat(2).replace('\'', '"');
+    scene.documents(GOODS, lines).expectProblem(409, "insufficient-stock");
+    assertEquals("10", currentQuantity(first));
     assertEquals(
         List.of(
             "1 201",

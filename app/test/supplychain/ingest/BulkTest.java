@@ -2,9 +2,7 @@ package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.ingest.BulkScene.FARMERS;
-import static supplychain.ingest.BulkScene.GOODS;
 import static supplychain.ingest.BulkScene.outcomes;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import java.util.List;
 import java.util.Map;
@@ -108,34 +106,6 @@ class BulkTest {
     String twice = "{\"first_name\": \"Grace\", \"number\": \"7\"}\n";
     scene.documents(FARMERS, twice + twice).expect(409, "/2/number taken");
     assertEquals(0, scene.farmers());
-  }
-
-  @Test
-  void goodsDrawFromStockLineByLine() {
-    UUID farmer = scene.world.farmer(scene.company);
-    UUID buyer = scene.world.company("Buyer");
-    UUID product = scene.world.product("Cherry");
-    Reply lot =
-        scene.member.post(
-            GOODS,
-            """
-            {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "10"}
-            """
-                .formatted(farmer, scene.company, product));
-    String table =
-        "source,destination,product,amount,quantity,parents\n"
-            + "%s,%s,%s,5.50,6,%s\n".formatted(scene.company, buyer, product, lot.id()).repeat(2);
-    Reply stopped = scene.csv(GOODS, table).expect(409);
-    assertEquals("/problems/insufficient-stock", stopped.at("/type"));
-    assertEquals("10", currentQuantity(lot.id()));
-    Reply proceeded = scene.csv(GOODS + "?on_error=proceed", table);
-    assertEquals(List.of("2 201", "3 409 /3/parents/0 current_quantity"), outcomes(proceeded));
-    assertEquals("4", currentQuantity(lot.id()));
-    assertEquals(1, Records.count(PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.DESTINATION.eq(buyer)));
-  }
-
-  private String currentQuantity(String lot) {
-    return scene.member.get(GOODS + lot + "/").at("/current_quantity");
   }
 
   @Test

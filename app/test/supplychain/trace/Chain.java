@@ -23,15 +23,8 @@ final class Chain {
   final Client operator = world.client(null, Role.OPERATOR);
 
   /** Goods that moved; the quantity is JSON, so that it may be null. */
-  String move(
-      Client client,
-      UUID source,
-      UUID destination,
-      UUID product,
-      String quantity,
-      String... parents) {
-    String body = Goods.moved(source, destination, product, quantity, (Object[]) parents);
-    return client.post(GOODS, body).expect(201).id();
+  String move(Client client, UUID from, UUID to, UUID product, String quantity, Object... parents) {
+    return Goods.move(client, from, to, product, quantity, parents).expect(201).id();
   }
 
   /** Cherries that the cooperative bought from its farmer. */
@@ -46,12 +39,12 @@ final class Chain {
 
   /** Cherries that the cooperative sold to the exporter. */
   String sell(String quantity, String... parents) {
-    return move(ofCoop, coop, exporter, cherry, quantity, parents);
+    return move(ofCoop, coop, exporter, cherry, quantity, (Object[]) parents);
   }
 
   /** The sale of the exporter to the roaster. */
   String export(UUID product, String quantity, String... parents) {
-    return move(ofExporter, exporter, roaster, product, quantity, parents);
+    return move(ofExporter, exporter, roaster, product, quantity, (Object[]) parents);
   }
 
   /** The company says whether it shows its buyers where its goods came from. */

@@ -42,15 +42,6 @@ class TraceAccessTest {
   }
 
   @Test
-  void aForeignCompanyIsAbsentAndStaysAsItIsWhateverTheBody() {
-    String valid = "{\"shares_upstream\": true}";
-    for (String body : List.of(valid, "{}", "{\"shares_upstream\": 1}", "{\"name\": null}")) {
-      chain.ofExporter.patch(sharing, body).expectProblem(404, "not-found");
-    }
-    assertFalse(chain.ofCoop.get(sharing).json().get("shares_upstream").asBoolean());
-  }
-
-  @Test
   void aForeignFarmerIsNamedOnlyByConsentAndForeignStockIsNotShown() {
     chain.shares(chain.coop, true);
     JsonNode seen = trace(chain.ofExporter, sold, "");

@@ -55,7 +55,7 @@ class PartnersTest {
 
   private static String record(
       Client client, UUID from, UUID to, UUID product, String quantity, Object... parents) {
-    return client.post(GOODS, Goods.moved(from, to, product, quantity, parents)).expect(201).id();
+    return Goods.move(client, from, to, product, quantity, parents).expect(201).id();
   }
 
   private static void reverse(Client client, String id) {

@@ -5,9 +5,9 @@ import static supplychain.records.transaction.Trade.GOODS;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.List;
 import java.util.UUID;
-import supplychain.Client;
 import supplychain.Goods;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.core.Json;
 
 /** The cooperative's lots: bought, sold on, processed, and reversed. */
@@ -34,19 +34,13 @@ final class Lots {
 
   /** Moved in any way; the cooperative's member records it. */
   Reply move(UUID source, UUID destination, UUID product, String quantity, String... parents) {
-    return move(trade.member, source, destination, product, quantity, parents);
+    return Goods.move(trade.member, source, destination, product, quantity, (Object[]) parents);
   }
 
-  /** Moved in any way. */
-  Reply move(
-      Client client,
-      UUID source,
-      UUID destination,
-      UUID product,
-      String quantity,
-      String... parents) {
-    String body = Goods.moved(source, destination, product, quantity, (Object[]) parents);
-    return client.post(GOODS, body);
+  /** The quantity that the database has as what is left of a lot. */
+  static String left(String id) {
+    String remaining = "select remaining::text from product_transaction where id = {0}";
+    return (String) World.read(sql -> sql.fetchValue(remaining, UUID.fromString(id)));
   }
 
   /** The id of what was recorded. */

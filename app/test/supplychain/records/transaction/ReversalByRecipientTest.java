@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.core.Role;
@@ -67,7 +68,7 @@ class ReversalByRecipientTest {
   @Test
   void goodsThatWereUsedAreNotReversed() {
     UUID roaster = trade.world.company("Roaster");
-    String used = recorded(lots.move(buyer, trade.exporter, roaster, trade.cherry, "1", sale));
+    String used = recorded(Goods.move(buyer, trade.exporter, roaster, trade.cherry, "1", sale));
     Reply refused = buyer.post(reversals(sale), NEVER).expect(409, " parent");
     assertEquals(
         "Another transaction draws from this one. Reverse that transaction first.",
@@ -106,9 +107,9 @@ class ReversalByRecipientTest {
         "{\"source\": \"%s\", \"destination\": \"%s\", \"amount\": 1, \"transaction\": \"%s\"}";
     buyer.post(Trade.PAYMENTS, payment.formatted(trade.exporter, trade.coop, paid)).expect(201);
     assertEquals(List.of(), warnings(buyer, paid));
-    recorded(lots.move(buyer, trade.exporter, trade.exporter, lots.green, "50", sale));
+    recorded(Goods.move(buyer, trade.exporter, trade.exporter, lots.green, "50", sale));
     assertEquals(List.of(), warnings(buyer, sale));
-    String own = recorded(lots.move(buyer, trade.coop, trade.exporter, trade.cherry, "9"));
+    String own = recorded(Goods.move(buyer, trade.coop, trade.exporter, trade.cherry, "9"));
     assertEquals(List.of(), warnings(buyer, own), "it recorded the purchase itself");
   }
 

@@ -57,7 +57,7 @@ class ReversalRaceTest {
     List<Reply> replies = AtOnce.send(10, i -> lots.reverse(sale));
     assertEquals(1, replies.stream().filter(reply -> reply.status() == 201).count());
     assertEquals(9, replies.stream().filter(reply -> reply.status() == 409).count());
-    assertEquals("10", quantity(lot));
+    assertEquals("10", Lots.left(lot));
   }
 
   @Test
@@ -107,15 +107,6 @@ class ReversalRaceTest {
                 .stream()
                 .map(row -> row.get(0, String.class))
                 .collect(Collectors.toList()));
-  }
-
-  private static String quantity(String lot) {
-    return World.read(
-        sql ->
-            sql.fetchValue(
-                    "select remaining from product_transaction where id = {0}",
-                    DSL.val(UUID.fromString(lot)))
-                .toString());
   }
 
   @Test

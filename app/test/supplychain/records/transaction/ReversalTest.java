@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.AtOnce;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.Team;
@@ -139,7 +140,7 @@ class ReversalTest {
   private Reply resell(Client buyer, String quantity, String... parents) {
     Trade trade = lots.trade;
     UUID next = trade.world.company("Roaster");
-    return lots.move(buyer, trade.exporter, next, trade.cherry, quantity, parents);
+    return Goods.move(buyer, trade.exporter, next, trade.cherry, quantity, parents);
   }
 
   @Test
@@ -250,7 +251,7 @@ class ReversalTest {
   @Test
   void theOtherPartyGetsARefusal() {
     Client exporter = trade.world.client(trade.exporter, Role.ADMIN);
-    String bought = recorded(lots.move(exporter, trade.coop, trade.exporter, trade.cherry, "1"));
+    String bought = recorded(Goods.move(exporter, trade.coop, trade.exporter, trade.cherry, "1"));
     assertEquals(
         "Only the company that recorded the transaction, or that received the goods, can reverse"
             + " it.",
@@ -292,9 +293,9 @@ class ReversalTest {
     String sale = recorded(lots.sell("10", lots.buy("10")));
     Client exporter = trade.world.client(trade.exporter, Role.MEMBER);
     UUID roaster = trade.world.company("Roaster");
-    recorded(lots.move(exporter, trade.exporter, roaster, trade.cherry, "4", sale));
+    recorded(Goods.move(exporter, trade.exporter, roaster, trade.cherry, "4", sale));
     String back =
-        recorded(lots.move(exporter, trade.exporter, trade.coop, trade.cherry, "5", sale));
+        recorded(Goods.move(exporter, trade.exporter, trade.coop, trade.cherry, "5", sale));
     Reply refused = lots.reverse(sale).expect(409);
     assertEquals(
         "The recipient has used goods of this transaction already. Ask it to reverse what it"

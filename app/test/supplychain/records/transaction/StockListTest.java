@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -49,7 +50,7 @@ class StockListTest {
   void theOldBuyerOfAFarmerSeesNoMoreOfTheFarmersStock() {
     UUID other = trade.world.company("Other");
     World.write("update farmer set buyer = ? where id = ?", other, trade.farmer);
-    recorded(lots.move(operator, trade.farmer, other, trade.cherry, "2", given));
+    recorded(Goods.move(operator, trade.farmer, other, trade.cherry, "2", given));
     String path = GOODS + given + "/";
     assertEquals("5", trade.member.get(path).at("/current_quantity"));
     assertEquals("3", operator.get(path).at("/current_quantity"));

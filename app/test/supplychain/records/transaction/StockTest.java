@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 import supplychain.records.transaction.Trade.Kind;
 
@@ -47,7 +46,7 @@ class StockTest {
         "/parents/2 does_not_exist",
         "/parents/3 does_not_exist",
         "/parents/4 does_not_exist");
-    assertEquals("100", left(parent));
+    assertEquals("100", Lots.left(parent));
   }
 
   @Test
@@ -58,7 +57,7 @@ class StockTest {
         sale("1", parent, parent, upper),
         "/parents/1 duplicate",
         "/parents/2 duplicate");
-    assertEquals("100", left(parent));
+    assertEquals("100", Lots.left(parent));
   }
 
   @Test
@@ -68,7 +67,7 @@ class StockTest {
     for (String named : new String[] {parent, sold, UUID.randomUUID().toString()}) {
       trade.refuse(exporter, 403, Kind.GOODS, sale("1", named), "/parents forbidden");
     }
-    assertEquals("100", left(parent));
+    assertEquals("100", Lots.left(parent));
     trade.record(exporter, Kind.GOODS, sale("1"));
   }
 
@@ -77,7 +76,7 @@ class StockTest {
     Client operator = trade.world.client(null, Role.OPERATOR);
     JsonNode shown = trade.record(operator, Kind.GOODS, sale("40", parent)).json();
     assertEquals("40", shown.get("source_quantity").asText());
-    assertEquals("60", left(parent));
+    assertEquals("60", Lots.left(parent));
     String sold = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.exporter)).id();
     trade.refuse(operator, 400, Kind.GOODS, sale("1", sold), "/parents/0 does_not_exist");
   }
@@ -89,7 +88,7 @@ class StockTest {
     back.putArray("parents").add(seedlings);
     JsonNode shown = trade.record(Kind.GOODS, back).json();
     assertEquals("30", shown.get("source_quantity").asText());
-    assertEquals("70", left(seedlings));
+    assertEquals("70", Lots.left(seedlings));
     back.putArray("parents").add(parent);
     trade.refuse(Kind.GOODS, back, "/parents/0 does_not_exist");
   }
@@ -112,10 +111,5 @@ class StockTest {
     ObjectNode sale = trade.goods(trade.coop, trade.exporter).put("quantity", quantity);
     List.of(parents).forEach(sale.withArray("parents")::add);
     return sale;
-  }
-
-  private static String left(String id) {
-    String remaining = "select remaining::text from product_transaction where id = {0}";
-    return (String) World.read(sql -> sql.fetchValue(remaining, UUID.fromString(id)));
   }
 }
