@@ -4,6 +4,7 @@ import io.javalin.config.Key;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -88,9 +89,30 @@ public final class Metrics implements AutoCloseable {
   }
 
   void count(Context ctx, float ms) {
+    count(ctx.req().getMethod(), route(ctx), ctx.statusCode(), ms);
+  }
+
+  private static String route(Context ctx) {
     Endpoint matched = ctx.endpoints().matchedHttpEndpoint();
-    String route = matched == null ? NO_ROUTE : matched.path;
-    count(ctx.req().getMethod(), route, ctx.statusCode(), ms);
+    return matched == null ? NO_ROUTE : matched.path;
+  }
+
+  /** Counts a group of requests like this one. */
+  void group(Context ctx, int members) {
+    DistributionSummary.builder("supply.chain.group.requests")
+        .description("Requests that are recorded in one transaction")
+        .tags("method", ctx.req().getMethod(), "route", route(ctx))
+        .register(registry)
+        .record(members);
+  }
+
+  /** Counts a request that its group did not record. */
+  void doneAlone(Context ctx) {
+    Counter.builder("supply.chain.group.alone")
+        .description("Requests that are done alone after their group did not record them")
+        .tags("method", ctx.req().getMethod(), "route", route(ctx))
+        .register(registry)
+        .increment();
   }
 
   /** Counts a request that is not valid HTTP. */

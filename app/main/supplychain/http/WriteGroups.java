@@ -152,6 +152,7 @@ public final class WriteGroups {
 
   /** Does a request that its group did not record. It may be the one that hindered the group. */
   private void doAlone(GroupMember member) {
+    member.ctx().appData(Metrics.KEY).doneAlone(member.ctx());
     long begin = System.nanoTime();
     boolean isOrdinary = false;
     try {
@@ -240,6 +241,8 @@ public final class WriteGroups {
     try (permit) {
       List<GroupMember> group = take();
       if (!group.isEmpty()) {
+        Context first = group.get(0).ctx();
+        first.appData(Metrics.KEY).group(first, group.size());
         recording.accept(group);
       }
     } finally {

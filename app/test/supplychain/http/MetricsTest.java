@@ -49,6 +49,21 @@ class MetricsTest {
   }
 
   @Test
+  void groupsOfRequestsAreCountedWithTheirSizesAndSoAreRequestsThatLeftThem() {
+    Client member = service.client(world.token(company, Role.MEMBER));
+    String path = "/v1/transactions/payment-transactions/";
+    String body =
+        "{\"source\": \"" + company + "\", \"destination\": \"" + farmer + "\", \"amount\": 5}";
+    for (int time = 0; time < 2; time++) {
+      member.post(path, body, "Idempotency-Key", "one").expect(201);
+    }
+    String route = "{method=\"POST\",route=\"" + path + "\"}";
+    assertEquals(2, value("supply_chain_group_requests_count" + route));
+    assertEquals(2, value("supply_chain_group_requests_sum" + route));
+    assertEquals(1, value("supply_chain_group_alone_total" + route));
+  }
+
+  @Test
   void aMethodThatAClientInventsAddsNoNameOfItsOwn() {
     try (RawConnection connection = new RawConnection(service.origin())) {
       connection.send("INVENTED /v1/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").rest();
