@@ -1,9 +1,13 @@
 package supplychain.http;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
+import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Caller;
@@ -16,6 +20,7 @@ import supplychain.database.Database;
 import supplychain.database.LiveTokens;
 import supplychain.database.LiveTokens.LiveToken;
 import supplychain.database.TokenUses;
+import supplychain.http.FairQueue.Permit;
 
 /**
  * Finds the caller of a request by its token (RFC 6750), and refuses a caller whose role is too
@@ -29,10 +34,20 @@ public final class Authentication implements AutoCloseable {
   private static final String NO_TOKEN = "Bearer";
   private static final String BAD_TOKEN = "Bearer error=\"invalid_token\"";
 
+  /** How many tokens that were not used lately the service looks up at a time. */
+  static final int LOOKUPS = 2;
+
+  private static final int MOST_USED_LATELY = 10_000;
+
   private final Database database;
   private final Metrics metrics;
   private final TokenUses uses;
   private final FailedTokens failures;
+  private final FairQueue lookups;
+
+  /** The hashes of tokens that were live a short time ago. */
+  private final Cache<ByteBuffer, Boolean> usedLately =
+      Caffeine.newBuilder().maximumSize(MOST_USED_LATELY).build();
 
   /** Looks up the token of each request in this database, so that a revocation works at once. */
   public Authentication(Database database, Limits limits, Metrics metrics) {
@@ -40,10 +55,49 @@ public final class Authentication implements AutoCloseable {
     this.metrics = metrics;
     this.uses = new TokenUses(database);
     this.failures = new FailedTokens(limits.failedTokens(), Ticker.systemTicker());
+    this.lookups = new FairQueue(LOOKUPS, Admission.QUEUE_LIMIT, database.connectionWait());
   }
 
-  /** Finds the caller, before anything else: 401 unless the token is live. */
+  /**
+   * Finds the caller of a new request: 401 unless the token is live. A token that was not used
+   * lately waits for its turn, without a thread, so that wrong tokens take few connections.
+   */
+  void begin(Context ctx) {
+    if (usedLately.getIfPresent(ByteBuffer.wrap(hash(ctx))) != null) {
+      identify(ctx);
+      return;
+    }
+    Permit permit = lookups.enter(FailedTokens.source(ctx.req().getRemoteAddr()));
+    if (permit.begin()) {
+      identify(ctx, permit);
+    } else {
+      Executor executor = Admission.executor(ctx);
+      ctx.future(() -> permit.begin(executor).thenRun(() -> identify(ctx, permit)));
+    }
+  }
+
+  private void identify(Context ctx, Permit permit) {
+    try (permit) {
+      identify(ctx);
+    }
+  }
+
+  /** Finds the caller: 401 unless the token is live. */
   public void identify(Context ctx) {
+    byte[] hash = hash(ctx);
+    Optional<LiveToken> token = database.read(sql -> LiveTokens.find(sql, hash));
+    if (token.isEmpty()) {
+      usedLately.invalidate(ByteBuffer.wrap(hash));
+      metrics.failedToken();
+      failures.count(ctx.req().getRemoteAddr());
+      throw unknownToken();
+    }
+    usedLately.put(ByteBuffer.wrap(hash), true);
+    uses.note(token.get().id());
+    ctx.attribute(TOKEN, token.get());
+  }
+
+  private static byte[] hash(Context ctx) {
     String header = ctx.header(Header.AUTHORIZATION);
     if (header == null) {
       throw unauthenticated(
@@ -55,15 +109,7 @@ public final class Authentication implements AutoCloseable {
           SCHEME.matcher(header.trim()).lookingAt() ? BAD_TOKEN : NO_TOKEN,
           "Correct the header. It must be `Authorization: Bearer <token>`.");
     }
-    byte[] hash = Tokens.hash(bearer.group(1));
-    Optional<LiveToken> token = database.read(sql -> LiveTokens.find(sql, hash));
-    if (token.isEmpty()) {
-      metrics.failedToken();
-      failures.count(ctx.req().getRemoteAddr());
-      throw unknownToken();
-    }
-    uses.note(token.get().id());
-    ctx.attribute(TOKEN, token.get());
+    return Tokens.hash(bearer.group(1));
   }
 
   /** After the route is found: 403 unless the caller's role covers that of the route. */

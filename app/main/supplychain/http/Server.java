@@ -149,7 +149,7 @@ public final class Server {
     ctx.header("X-Content-Type-Options", "nosniff");
     requireUnambiguous(ctx);
     if (needsToken(ctx.path()) && !isOpenHere(ctx)) {
-      authentication.identify(ctx);
+      authentication.begin(ctx);
     }
   }
 

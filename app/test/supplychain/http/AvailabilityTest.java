@@ -3,8 +3,11 @@ package supplychain.http;
 import static org.junit.jupiter.api.Assertions.*;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
 import org.jooq.Condition;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
@@ -25,6 +28,7 @@ class AvailabilityTest {
   private static final Duration SHORT_WAIT = Duration.ofMillis(1_500);
   private static final int TRIES = 60;
   private static final int SESSIONS = 8;
+  private static final int FLOOD = 20;
   private static final Table<?> ACTIVITY = DSL.table("pg_stat_activity");
 
   private final World world = new World();
@@ -53,6 +57,33 @@ class AvailabilityTest {
       assertEquals(200, client.get(path).status());
       assertEquals(200, client.get("/health/ready").status());
     }
+  }
+
+  @Test
+  void aFloodOfHealthChecksOrOfWrongTokensOfAnAddressWaitsForOneConnection() throws Exception {
+    try (OwnService running = service(Installation.shared().postgres().url(), 1)) {
+      running.client(token).get(path).expect(200);
+      running
+          .database()
+          .read(
+              sql -> {
+                assertWaitsForOne(running, number -> running.client(null).get("/health/ready"));
+                assertWaitsForOne(running, number -> running.client("unknown" + number).get(path));
+                return sql;
+              });
+    }
+  }
+
+  /** The reading holds the only connection, so each of these requests waits in vain. */
+  private static void assertWaitsForOne(OwnService running, IntFunction<Reply> request) {
+    CompletableFuture<List<Reply>> flood =
+        CompletableFuture.supplyAsync(() -> AtOnce.send(FLOOD, request));
+    int most = 0;
+    while (!flood.isDone()) {
+      most = Math.max(most, running.database().connections(Database.PoolState.PENDING));
+    }
+    flood.join().forEach(reply -> reply.expect(503));
+    assertEquals(1, most);
   }
 
   @Test
