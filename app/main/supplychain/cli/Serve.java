@@ -127,7 +127,8 @@ class Serve extends ConfiguredCommand {
     Limits limits =
         Limits.ofThisMachine()
             .withCopies((long) settings.number(Setting.DOCUMENT_CACHE) << 20)
-            .withAnswers(Duration.ofDays(settings.number(Setting.KEEP_ANSWERS)));
+            .withAnswers(Duration.ofDays(settings.number(Setting.KEEP_ANSWERS)))
+            .withConnectionsOfAddress(settings.number(Setting.CONNECTIONS_PER_ADDRESS));
     Javalin http =
         factory.create(
             database, limits, config -> Listeners.configure(config, socket, stopWait, tls));

@@ -37,6 +37,13 @@ enum Setting {
       60,
       "How many seconds a request waits for a connection before the service answers 503"
           + " (default: ${DEFAULT-VALUE})."),
+  CONNECTIONS_PER_ADDRESS(
+      "N",
+      Limits.CONNECTIONS_OF_ADDRESS,
+      0,
+      100_000,
+      "The largest number of open connections from one address (default: ${DEFAULT-VALUE}; 0 sets"
+          + " no limit). Behind a reverse proxy, all clients have its address."),
   DOCUMENT_CACHE(
       "MB",
       (int) (Limits.COPIES >> 20),

@@ -1,10 +1,13 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Connector;
@@ -18,18 +21,24 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Limits the number of connections, and how long a connection can wait for a header or work on a
- * request. Jetty's idle time alone would never close a connection that sends a byte now and then.
+ * Limits the number of connections, of all clients and of one address, and how long a connection
+ * can wait for a header or work on a request. Jetty's idle time alone would never close a
+ * connection that sends a byte now and then. While too many connections are open, a new one closes
+ * the one that is idle longest.
  */
 public final class ConnectionLimit extends Handler.Wrapper implements Connection.Listener {
   /** A request with a long answer may take this many times as long as other requests. */
   private static final int LONG_TIMES = 12;
+
+  /** Too many connections are open above this part of their limit. */
+  private static final int CROWDED_PERCENT = 80;
 
   private static final String IS_LONG = "is-long";
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final Limits limits;
   private final Map<Connection, State> open = new ConcurrentHashMap<>();
+  private final Map<String, Integer> countByAddress = new ConcurrentHashMap<>();
   private volatile Scheduler.Task next = () -> false;
 
   private ConnectionLimit(Limits limits) {
@@ -47,13 +56,18 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
    *
    * @param request the request in progress; null while the connection waits for a header
    */
-  private record State(long since, Request request) {
-    State(Request request) {
-      this(System.nanoTime(), request);
+  private record State(String address, long since, Request request) {
+    State(String address, Request request) {
+      this(address, System.nanoTime(), request);
     }
 
-    boolean isOlderThan(Duration time) {
-      return System.nanoTime() - since > time.toNanos();
+    boolean isIdle() {
+      return request == null;
+    }
+
+    /** Differences, because the times themselves cannot be compared. */
+    long age() {
+      return System.nanoTime() - since;
     }
   }
 
@@ -83,22 +97,58 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
   @Override
   public void onOpened(Connection connection) {
     // An encrypted connection has two layers. Only the layer of HTTP has requests.
-    if (connection instanceof ConnectionMetaData) {
-      open.put(connection, new State(null));
+    if (!(connection instanceof ConnectionMetaData layer)) {
+      return;
     }
+    String address = FailedTokens.source(address(layer));
+    open.put(connection, new State(address, null));
+    int ofAddress = countByAddress.merge(address, 1, Integer::sum);
+    if (limits.connectionsOfAddress() > 0 && ofAddress > limits.connectionsOfAddress()) {
+      closeIdleLongest(state -> state.address.equals(address));
+    }
+    if (open.size() * 100L > (long) limits.connections() * CROWDED_PERCENT && open.size() > 1) {
+      closeIdleLongest(state -> true);
+    }
+  }
+
+  private static String address(ConnectionMetaData connection) {
+    return connection.getRemoteSocketAddress() instanceof InetSocketAddress address
+        ? address.getAddress().getHostAddress()
+        : "";
   }
 
   @Override
   public void onClosed(Connection connection) {
-    open.remove(connection);
+    State last = open.remove(connection);
+    if (last != null) {
+      countByAddress.computeIfPresent(last.address, (same, count) -> count > 1 ? count - 1 : null);
+    }
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     Connection connection = request.getConnectionMetaData().getConnection();
-    open.replace(connection, new State(request));
-    Request.addCompletionListener(request, failure -> open.replace(connection, new State(null)));
+    begin(connection, request);
+    Request.addCompletionListener(request, failure -> begin(connection, null));
     return super.handle(request, response, callback);
+  }
+
+  private void begin(Connection connection, Request request) {
+    open.computeIfPresent(connection, (same, before) -> new State(before.address, request));
+  }
+
+  private void closeIdleLongest(Predicate<State> which) {
+    open.entrySet().stream()
+        .filter(each -> each.getValue().isIdle() && which.test(each.getValue()))
+        .max(Comparator.comparingLong(each -> each.getValue().age()))
+        .ifPresent(longest -> close(longest.getKey(), longest.getValue()));
+  }
+
+  /** Closes a connection, unless a request has begun or ended since it had this state. */
+  private void close(Connection connection, State state) {
+    if (open.replace(connection, state, new State(state.address, state.request))) {
+      connection.getEndPoint().close();
+    }
   }
 
   private void look() {
@@ -115,9 +165,9 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
   private void closeLateConnections() {
     open.forEach(
         (connection, state) -> {
-          Duration most = state.request == null ? limits.headerTime() : requestTime(state.request);
-          if (state.isOlderThan(most)) {
-            connection.getEndPoint().close();
+          Duration most = state.isIdle() ? limits.headerTime() : requestTime(state.request);
+          if (state.age() > most.toNanos()) {
+            close(connection, state);
           }
         });
   }

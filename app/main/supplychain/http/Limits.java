@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param failedTokens how many requests of one address in a minute may have a token that cannot be
  *     used, before they are answered 429 instead of 401
  * @param groups how many requests are recorded together
+ * @param connectionsOfAddress how many connections one address may open; 0 sets no limit
  */
 public record Limits(
     Duration bodyTime,
@@ -28,13 +29,16 @@ public record Limits(
     long copies,
     Duration answers,
     int failedTokens,
-    WriteGroups.Size groups) {
+    WriteGroups.Size groups,
+    int connectionsOfAddress) {
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
   /** The bytes of all bodies and answers together, even if Java has little memory. */
   public static final long LEAST_MEMORY = 40L << 20;
 
   public static final int CONNECTIONS = 5_000;
+
+  public static final int CONNECTIONS_OF_ADDRESS = 2_000;
 
   public static final Duration HEADER_TIME = Duration.ofSeconds(30);
 
@@ -51,7 +55,9 @@ public record Limits(
   /** Open files for the connection pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
 
-  /** Limits with the usual copies, answers and number of wrong tokens. */
+  /**
+   * Limits with the usual copies, answers, numbers of wrong tokens and connections of an address.
+   */
   public Limits(
       Duration bodyTime, long memory, int connections, Duration headerTime, Duration requestTime) {
     this(
@@ -63,32 +69,47 @@ public record Limits(
         COPIES,
         ANSWERS,
         FAILED_TOKENS,
-        WriteGroups.Size.USUAL);
+        WriteGroups.Size.USUAL,
+        CONNECTIONS_OF_ADDRESS);
   }
 
   /** These limits with another size of copies. */
   public Limits withCopies(long bytes) {
-    return with(bytes, answers, failedTokens, groups);
+    return with(bytes, answers, failedTokens, groups, connectionsOfAddress);
   }
 
   /** These limits with another time of answers. */
   public Limits withAnswers(Duration time) {
-    return with(copies, time, failedTokens, groups);
+    return with(copies, time, failedTokens, groups, connectionsOfAddress);
   }
 
   /** These limits with another number of wrong tokens. */
   public Limits withFailedTokens(int most) {
-    return with(copies, answers, most, groups);
+    return with(copies, answers, most, groups, connectionsOfAddress);
   }
 
   /** These limits with groups of another size. */
   public Limits withGroups(WriteGroups.Size size) {
-    return with(copies, answers, failedTokens, size);
+    return with(copies, answers, failedTokens, size, connectionsOfAddress);
   }
 
-  private Limits with(long bytes, Duration time, int tokens, WriteGroups.Size size) {
+  /** The same limits with another number of connections of an address. */
+  public Limits withConnectionsOfAddress(int most) {
+    return with(copies, answers, failedTokens, groups, most);
+  }
+
+  private Limits with(long bytes, Duration time, int tokens, WriteGroups.Size size, int ofAddress) {
     return new Limits(
-        bodyTime, memory, connections, headerTime, requestTime, bytes, time, tokens, size);
+        bodyTime,
+        memory,
+        connections,
+        headerTime,
+        requestTime,
+        bytes,
+        time,
+        tokens,
+        size,
+        ofAddress);
   }
 
   public static Limits ofThisMachine() {

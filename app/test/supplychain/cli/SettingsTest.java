@@ -26,6 +26,7 @@ class SettingsTest {
     "--port, 8080",
     "--pool-size, 12",
     "--pool-wait, 5",
+    "--connections-per-address, 2000",
     "--document-cache, 16",
     "--stop-wait, 20",
     "--time-zone, Asia/Kolkata",

@@ -2,6 +2,11 @@ package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +33,11 @@ class LimitsTest {
   private static final Duration LESS_SHORT = Duration.ofSeconds(2);
 
   private static final int MANY = 1_000_000;
+
+  /** So many connections are all that may be open before others are closed. */
+  private static final int CROWDED = 8;
+
+  private static final String LIVE = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
 
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
@@ -100,6 +110,54 @@ class LimitsTest {
         assertEquals(200, next.status());
       }
     }
+  }
+
+  @Test
+  void whileManyConnectionsAreOpenANewOneClosesTheOneIdleLongestAndNoneAtWork() {
+    start(new Limits(LONG, MANY, CROWDED + 2, LONG, LONG));
+    assertOneMoreClosesTheIdleLongest();
+  }
+
+  @Test
+  void aNewConnectionOfAnAddressAtItsLimitClosesTheOneOfItsIdleLongest() throws IOException {
+    start(new Limits(LONG, MANY, MANY, LONG, LONG).withConnectionsOfAddress(CROWDED));
+    URI origin = URI.create(service.origin());
+    InetAddress otherAddress = InetAddress.getByName("127.0.0.2");
+    try (Socket other = new Socket(origin.getHost(), origin.getPort(), otherAddress, 0)) {
+      assertOneMoreClosesTheIdleLongest();
+      other.getOutputStream().write(LIVE.getBytes(StandardCharsets.US_ASCII));
+      assertEquals('H', other.getInputStream().read());
+    }
+  }
+
+  @Test
+  void anAddressWhoseConnectionsAreAllAtWorkGetsNoOther() {
+    start(new Limits(LONG, MANY, MANY, LONG, LONG).withConnectionsOfAddress(1));
+    try (RawConnection atWork = atWork()) {
+      assertEquals("", client().rest());
+      assertTrue(atWork.send(body).rest().contains("HTTP/1.1 201 "));
+    }
+  }
+
+  /** A connection whose request the service works on: it waits for the body. */
+  private RawConnection atWork() {
+    String more = "\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n";
+    RawConnection client = client().send(head(body.length()).replace("\r\n\r\n", more));
+    assertEquals(100, client.status());
+    return client;
+  }
+
+  private void assertOneMoreClosesTheIdleLongest() {
+    RawConnection atWork = atWork();
+    List<RawConnection> idle = new ArrayList<>();
+    for (int i = 0; i < CROWDED; i++) {
+      idle.add(client());
+      idle.get(i).ask(LIVE).expect(200);
+    }
+    assertEquals("", idle.get(0).rest());
+    idle.subList(1, CROWDED).forEach(each -> assertTrue(each.isWaiting()));
+    assertTrue(atWork.send(body).rest().contains("HTTP/1.1 201 "));
+    idle.forEach(RawConnection::close);
   }
 
   @Test

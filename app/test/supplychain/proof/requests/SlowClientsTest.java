@@ -44,7 +44,9 @@ class SlowClientsTest {
   private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.ADMIN);
   private final String body = "{\"company\": \"" + company + "\"}" + " ".repeat(ROUNDS);
-  private final Limits limits = new Limits(LONG, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG);
+  private final Limits limits =
+      new Limits(LONG, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG)
+          .withConnectionsOfAddress(0);
   @AutoClose private final OwnService service = OwnService.listening(limits, null);
   private final String origin = service.origin();
   private final List<RawConnection> open = new ArrayList<>();
