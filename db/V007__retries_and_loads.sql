@@ -24,10 +24,13 @@ begin
   if coalesce(current_setting('supply_chain.erasures', true), '') = '' then
     perform set_config('supply_chain.erasures', (select count(*)::text from erasure), true);
   end if;
-  return pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_user, company, key), 0))
-         and not exists (select from idempotency_key k
-                          where k.app_user = claims_key.app_user and k.company = claims_key.company
-                            and k.key = claims_key.key and k.created_on >= since);
+  if not pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_user, company, key), 0)) then
+    return false;
+  end if;
+  -- A statement of its own: it sees the answer of a transaction that released the key an instant ago.
+  return not exists (select from idempotency_key k
+                      where k.app_user = claims_key.app_user and k.company = claims_key.company
+                        and k.key = claims_key.key and k.created_on >= since);
 end
 $$;
 
