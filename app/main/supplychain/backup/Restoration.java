@@ -91,6 +91,23 @@ public final class Restoration {
         });
   }
 
+  /** Refuses an empty database into which a restore is in progress, or was killed. */
+  public static void requireFinished(Database database) {
+    boolean isUnfinished =
+        database.read(
+            sql ->
+                Catalogue.tables(sql).isEmpty()
+                    && sql.fetchExists(
+                        table("pg_namespace"), condition("nspname = {0}", inline(BUILDING))));
+    if (isUnfinished) {
+      throw Failure.of(
+          "A restore into this database has not finished. Wait until it ends. If it was killed, run"
+              + " it again: it starts over. Or drop the schema "
+              + BUILDING
+              + ".");
+    }
+  }
+
   private static long restore(
       Database target, String schema, BackupFile backup, LaterErasures later, Progress progress) {
     drop(target);

@@ -25,7 +25,6 @@ import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.database.Maintenance;
 import supplychain.postgres.EmbeddedPostgres;
-import supplychain.postgres.FreshFolder;
 import supplychain.verify.Books;
 import supplychain.verify.Books.Verdict;
 
@@ -218,9 +217,8 @@ final class BackupCommands {
     private static Database scratch(OpenParts parts, Path file, ConfiguredCommand command) {
       String name = file.getFileName() + ".check-" + ProcessHandle.current().pid();
       Path folder = file.toAbsolutePath().resolveSibling(name);
-      parts.open(() -> new FreshFolder(folder));
       return DatabaseAddress.embedded(folder)
-          .openCommand(parts, EmbeddedPostgres.SCRATCH, "supply-chain " + command.words());
+          .fill(parts, command.words(), EmbeddedPostgres.SCRATCH);
     }
   }
 
@@ -263,7 +261,8 @@ final class BackupCommands {
     @Override
     void run(Database database) {
       long repeated = restore(database, erasures == null ? null : new LaterErasures(erasures));
-      say("Restored: " + backup().summary() + ". Start it with: " + address().start());
+      address().keep();
+      say("Restored: " + backup().summary() + ". " + address().next().start());
       if (erasures != null) {
         say("Erased farmers again: " + repeated + ".");
       }
@@ -273,7 +272,6 @@ final class BackupCommands {
   /** A command that fills a new folder, or an empty database, from a backup. */
   abstract static class Filling extends DatabaseCommand {
     private BackupFile backup;
-    private FreshFolder folder;
 
     /** The backup file. The command move writes it in this call. */
     abstract Path file(OpenParts parts);
@@ -295,10 +293,6 @@ final class BackupCommands {
     @Override
     final void open(OpenParts parts) {
       backup = BackupCommands.open(parts, file(parts));
-      Path path = address().folder();
-      if (path != null) {
-        folder = parts.open(() -> new FreshFolder(path));
-      }
     }
 
     /**
@@ -306,12 +300,7 @@ final class BackupCommands {
      * repeated.
      */
     final long restore(Database database, LaterErasures later) {
-      long repeated =
-          ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));
-      if (folder != null) {
-        folder.keep();
-      }
-      return repeated;
+      return ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));
     }
 
     final Manifest backup() {

@@ -226,7 +226,7 @@ public final class Commands {
       Setting setting = value.setting();
       return List.of(
           setting.flag(),
-          setting == Setting.DATA && folder != null ? folder : value.shown(),
+          setting == Setting.DATA ? (folder == null ? "-" : folder) : value.shown(),
           value.isGiven() ? value.source() + " " + value.name() : value.source());
     }
   }
@@ -234,14 +234,15 @@ public final class Commands {
   @Command(
       name = "migrate",
       description = {
-        "Upgrade the schema of the database to this release.",
+        "Upgrade the schema of existing records to this release.",
         "The command serve upgrades the schema too when it starts, after it took a backup."
       },
       footer = "  ${COMMAND-FULL-NAME} --data ./supply-chain-data")
   static final class Migrate extends DatabaseCommand {
     @Override
-    boolean createsFolder() {
-      return true;
+    void prepare(Database database) {
+      requireRecords(database);
+      address().upgrade(database, true, this::say);
     }
 
     @Override

@@ -1,7 +1,5 @@
 package supplychain.cli;
 
-import static java.util.stream.Collectors.joining;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +17,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import supplychain.backup.BackupWriter;
+import supplychain.backup.Restoration;
+import supplychain.cli.Settings.Source;
 import supplychain.cli.Settings.Value;
 import supplychain.core.Failure;
 import supplychain.core.UnfinishedFile;
@@ -36,9 +37,9 @@ import supplychain.records.registry.RecordKinds;
  * Where the records are: in a folder of the embedded PostgreSQL, or in a PostgreSQL at a URL.
  *
  * @param folder the folder of the embedded PostgreSQL; null for a URL
- * @param flags the flags by which another command works on the same records
+ * @param next the next commands for these records
  */
-record DatabaseAddress(Path folder, String url, String user, String password, String flags) {
+record DatabaseAddress(Path folder, String url, String user, String password, NextCommand next) {
   static final Path DEFAULT_FOLDER = Path.of("supply-chain-data");
 
   /** Parameters that a URL must not have, since others may read flags, variables and settings. */
@@ -73,32 +74,35 @@ record DatabaseAddress(Path folder, String url, String user, String password, St
     Value url = settings.apply(Setting.DB_URL);
     Value user = settings.apply(Setting.DB_USER);
     Value file = settings.apply(Setting.DB_PASSWORD_FILE);
-    if (folder.isGiven() && url.isGiven()) {
+    Value config = settings.apply(Setting.CONFIG);
+    if (folder.isGiven() && folder.source() == url.source()) {
       throw Failure.wrongUse(
           "%s and %s cannot be used together. Give only one of them."
               .formatted(folder.name(), url.name()));
     }
-    if (url.isGiven()) {
+    if (url.overrides(folder)) {
       requireUsable(url);
-      String flags =
-          Stream.of(url, user, file)
-              .filter(Value::isGiven)
-              .map(value -> " %s '%s'".formatted(value.setting().flag(), value.text()))
-              .collect(joining());
       return new DatabaseAddress(
-          null, url.text(), user.text(), file.isGiven() ? password(file) : null, flags);
+          null,
+          url.text(),
+          user.text(),
+          file.isGiven() ? password(file) : null,
+          NextCommand.of(config, Stream.of(url, user, file).filter(Value::isGiven).toList()));
     }
     for (Value idle : List.of(user, file)) {
       // The file stays after a move from your own PostgreSQL into a folder, and does no harm.
       boolean isLeft =
-          idle.source().equals("credential")
+          idle.source() == Source.CREDENTIAL
               || SystemdService.credential(idle.setting().key()).equals(idle.text());
-      if (idle.isGiven() && !isLeft) {
+      if (idle.isGiven() && !folder.overrides(idle) && !isLeft) {
         throw Failure.wrongUse(
             idle.name() + " needs --db-url. The embedded PostgreSQL has its own.");
       }
     }
-    return embedded(folder.isGiven() ? folder.path() : defaultFolder);
+    Path whole = (folder.isGiven() ? folder.path() : defaultFolder).toAbsolutePath().normalize();
+    Value shown = new Value(Setting.DATA, folder.source(), folder.name(), whole.toString());
+    NextCommand next = NextCommand.of(config, List.of(shown));
+    return new DatabaseAddress(whole, null, null, null, next);
   }
 
   private static void requireUsable(Value url) {
@@ -121,29 +125,11 @@ record DatabaseAddress(Path folder, String url, String user, String password, St
 
   static DatabaseAddress embedded(Path folder) {
     Path whole = folder.toAbsolutePath().normalize();
-    return new DatabaseAddress(whole, null, null, null, " --data " + whole);
+    return new DatabaseAddress(whole, null, null, null, null);
   }
 
   static DatabaseAddress of(String url, String user, String password) {
-    return new DatabaseAddress(null, url, user, password, "");
-  }
-
-  /** The line that runs another command on the same records. */
-  String command(String words) {
-    return isInstalled()
-        ? "sudo supply-chain " + words
-        : "java -jar supply-chain.jar " + words + flags;
-  }
-
-  /** The line that starts the service on these records. */
-  String start() {
-    return isInstalled()
-        ? "sudo systemctl restart supply-chain"
-        : "java -jar supply-chain.jar" + flags;
-  }
-
-  private boolean isInstalled() {
-    return Path.of(SystemdService.RECORDS).equals(folder) && SystemdService.isInstalled();
+    return new DatabaseAddress(null, url, user, password, null);
   }
 
   /** The place of the records, without user and password. */
@@ -176,15 +162,24 @@ record DatabaseAddress(Path folder, String url, String user, String password, St
   /**
    * For a command: uses the embedded PostgreSQL of a running service, or starts it.
    *
-   * @param options further options of a server that this process starts
-   * @param program the name of the command among the sessions of PostgreSQL
+   * @param words the command, whose sessions in PostgreSQL have this name
    */
-  Database openCommand(OpenParts parts, String options, String program) {
+  Database openCommand(OpenParts parts, String words) {
+    return openCommand(parts, words, () -> EmbeddedPostgres.open(folder, false));
+  }
+
+  /** Like {@link #openCommand}, for a command that may put the first records there. */
+  Database fill(OpenParts parts, String words, String options) {
+    return openCommand(parts, words, () -> EmbeddedPostgres.fill(folder, words, options));
+  }
+
+  private Database openCommand(OpenParts parts, String words, Supplier<EmbeddedPostgres> starting) {
+    String program = "supply-chain " + words;
     if (folder == null) {
       await(parts, Duration.ZERO, false, line -> {});
       return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT, program);
     }
-    EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, false, options));
+    EmbeddedPostgres embedded = parts.open(starting);
     return of(embedded).open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT, program);
   }
 
@@ -228,13 +223,23 @@ record DatabaseAddress(Path folder, String url, String user, String password, St
     }
   }
 
+  /** The records are all there. Until then, no other command uses a folder that this one fills. */
+  void keep() {
+    if (folder != null) {
+      EmbeddedPostgres.keep(folder);
+    }
+  }
+
   /**
    * Upgrades the schema. Before that, backs up the records of an older release: into their folder,
    * or into the working directory if they are in your own PostgreSQL.
+   *
+   * @param backsUp whether to take that backup
    */
-  void upgrade(Database database, Consumer<String> say) {
+  void upgrade(Database database, boolean backsUp, Consumer<String> say) {
+    Restoration.requireFinished(database);
     Optional<String> schema = database.outdatedSchema();
-    if (schema.isPresent()) {
+    if (backsUp && schema.isPresent()) {
       String time = LocalDateTime.now(ZoneOffset.UTC).format(BACKUP_TIME);
       Path file =
           (folder == null ? Path.of("") : folder)

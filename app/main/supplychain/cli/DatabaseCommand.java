@@ -45,7 +45,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     super(EnumSet.copyOf(Stream.concat(Setting.DATABASE.stream(), more.stream()).toList()));
   }
 
-  /** Whether the command creates the folder of the records if there is none. */
+  /** Whether the command may put the first records into a new folder or an empty database. */
   boolean createsFolder() {
     return false;
   }
@@ -64,9 +64,19 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Brings the schema up to date, or refuses the records of another release. */
   void prepare(Database database) {
     if (createsFolder()) {
-      address.upgrade(database, this::say);
+      address.upgrade(database, true, this::say);
     } else {
+      requireRecords(database);
       database.requireCurrentSchema();
+    }
+  }
+
+  /** Refuses a database into which nothing has put records yet. */
+  final void requireRecords(Database database) {
+    if (!database.hasSchema()) {
+      throw Failure.of(
+          "There are no records in %s. Load or restore records there, or start the service. %s."
+              .formatted(address, address.next().start()));
     }
   }
 
@@ -96,7 +106,10 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   private void work(OpenParts parts) {
     parts.ifInterrupted(() -> say(NOTHING_RECORDED));
     open(parts);
-    Database database = address.openCommand(parts, serverOptions(), "supply-chain " + words());
+    Database database =
+        createsFolder()
+            ? address.fill(parts, words(), serverOptions())
+            : address.openCommand(parts, words());
     parts.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
     prepare(database);
     Uncheck.run(() -> run(database));

@@ -83,6 +83,8 @@ final class LoadCommands {
       loaded.warnings().report().forEach(out()::println);
       if (dryRun) {
         out().println("Nothing was recorded: this was a dry run.");
+      } else {
+        address().keep();
       }
     }
   }

@@ -107,10 +107,10 @@ final class Move extends BackupCommands.Filling {
     if (!differences.isEmpty()) {
       throw Failure.found("The copy is not complete: " + String.join("; ", differences) + ".");
     }
+    address().keep();
     say("Moved: " + moved.summary() + ". Each table has as many rows as in the source.");
     say(
-        "Start it with: "
-            + address().start()
+        address().next().start()
             + ". Then take a backup, and keep the source until you have checked the copy.");
   }
 }

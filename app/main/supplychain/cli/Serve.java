@@ -69,8 +69,8 @@ class Serve extends ConfiguredCommand {
       say(
           "There is no company yet. To load records: %s. To create a token: %s"
               .formatted(
-                  address.command("load FILE"),
-                  address.command("token create --user you@example.com --role OPERATOR")));
+                  address.next().run("load FILE"),
+                  address.next().run("token create --user you@example.com --role OPERATOR")));
     }
   }
 
@@ -116,11 +116,7 @@ class Serve extends ConfiguredCommand {
     int connections = settings.number(Setting.POOL_SIZE);
     Duration wait = settings.seconds(Setting.POOL_WAIT);
     Database database = address.openService(parts, connections, wait, this::say);
-    if (noBackup) {
-      database.migrate();
-    } else {
-      address.upgrade(database, this::say);
-    }
+    address.upgrade(database, !noBackup, this::say);
     ChangeFeed.renewAfterMove(database);
     prepare(database, address, baseUrl);
     Duration stopWait = settings.seconds(Setting.STOP_WAIT);

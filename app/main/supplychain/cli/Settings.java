@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -26,21 +27,38 @@ import supplychain.validation.TerminalText;
  * flag in a message about a wrong variable or line.
  */
 final class Settings {
+  /** Where a value comes from. A later source overrides an earlier one. */
+  enum Source {
+    DEFAULT,
+    CREDENTIAL,
+    FILE,
+    ENVIRONMENT,
+    FLAG;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /**
    * A value of a setting.
    *
-   * @param source flag, environment, file, credential or default
    * @param name the flag, variable, line or credential that gives the value
    * @param text null if there is neither a value nor a default
    */
-  record Value(Setting setting, String source, String name, String text) {
+  record Value(Setting setting, Source source, String name, String text) {
     /** The value of another option that means the same as a setting; null if it is not given. */
     static Value ofOption(Setting setting, String name, String text) {
-      return new Value(setting, text == null ? DEFAULT : "flag", name, text);
+      return new Value(setting, text == null ? Source.DEFAULT : Source.FLAG, name, text);
+    }
+
+    boolean overrides(Value other) {
+      return source.compareTo(other.source) > 0;
     }
 
     boolean isGiven() {
-      return !source.equals(DEFAULT);
+      return source != Source.DEFAULT;
     }
 
     Path path() {
@@ -56,7 +74,6 @@ final class Settings {
     }
   }
 
-  private static final String DEFAULT = "default";
   private static final Pattern USER_INFO = Pattern.compile("//[^/@?]*@");
   private static final Pattern PARAMETER = Pattern.compile("(?i)([?&][^=&]*password)=[^&]*");
 
@@ -66,7 +83,7 @@ final class Settings {
   Settings(ParseResult command, Map<String, String> variables) {
     for (Setting setting : Setting.values()) {
       if (command.hasMatchedOption(setting.flag())) {
-        add(setting, "flag", setting.flag(), command.matchedOption(setting.flag()).getValue());
+        add(setting, Source.FLAG, setting.flag(), command.matchedOption(setting.flag()).getValue());
       }
     }
     addVariables(variables);
@@ -87,7 +104,7 @@ final class Settings {
     for (String name : new TreeSet<>(variables.keySet())) {
       if (name.startsWith(Setting.PREFIX)) {
         Setting setting = find(name, known, "The environment variable " + name);
-        add(setting, "environment", name, variables.get(name));
+        add(setting, Source.ENVIRONMENT, name, variables.get(name));
       }
     }
   }
@@ -113,7 +130,7 @@ final class Settings {
     known.remove(Setting.CONFIG.key());
     for (String key : new TreeSet<>(lines.stringPropertyNames())) {
       String name = key + " in " + config.text;
-      add(find(key, known, name), "file", name, lines.getProperty(key).strip());
+      add(find(key, known, name), Source.FILE, name, lines.getProperty(key).strip());
     }
   }
 
@@ -122,7 +139,7 @@ final class Settings {
     for (Setting setting : folder == null ? Set.<Setting>of() : Setting.CREDENTIALS) {
       Path file = Path.of(folder, setting.key());
       if (Files.exists(file)) {
-        add(setting, "credential", setting.key(), file.toString());
+        add(setting, Source.CREDENTIAL, setting.key(), file.toString());
       }
     }
   }
@@ -145,13 +162,15 @@ final class Settings {
     return setting;
   }
 
-  private void add(Setting setting, String source, String name, String text) {
+  private void add(Setting setting, Source source, String name, String text) {
     given.putIfAbsent(setting, new Value(setting, source, name, text));
   }
 
   Value get(Setting setting) {
     Value value = given.get(setting);
-    return value == null ? new Value(setting, DEFAULT, setting.key(), setting.initial()) : value;
+    return value == null
+        ? new Value(setting, Source.DEFAULT, setting.key(), setting.initial())
+        : value;
   }
 
   Stream<Value> all() {

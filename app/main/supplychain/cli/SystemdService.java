@@ -25,7 +25,7 @@ import supplychain.core.UnfinishedFile;
 record SystemdService(Path root, boolean isDry, Consumer<String> say) {
   static final String RECORDS = "/var/lib/supply-chain";
 
-  private static final String SETTINGS = "/etc/supply-chain/settings.properties";
+  static final String SETTINGS = "/etc/supply-chain/settings.properties";
   private static final String JAR = "/usr/local/lib/supply-chain.jar";
   private static final String PROGRAM = "/usr/local/bin/supply-chain";
   private static final String UNITS = "/usr/local/lib/systemd/system/";

@@ -70,8 +70,19 @@ public final class UnfinishedFile implements AutoCloseable {
   /** Gives a complete file or folder its name, which survives a power cut. */
   public static void rename(Path complete, Path name) throws IOException {
     Files.move(complete, name, StandardCopyOption.ATOMIC_MOVE);
+    forceFolderOf(name);
+  }
+
+  /** Removes a file if it exists. It does not come back after a power cut. */
+  public static void delete(Path file) throws IOException {
+    if (Files.deleteIfExists(file)) {
+      forceFolderOf(file);
+    }
+  }
+
+  private static void forceFolderOf(Path file) throws IOException {
     if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-      force(name.getParent(), StandardOpenOption.READ);
+      force(file.getParent(), StandardOpenOption.READ);
     }
   }
 

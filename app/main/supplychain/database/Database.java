@@ -110,6 +110,11 @@ public final class Database implements AutoCloseable {
     pool.moveTo(url);
   }
 
+  /** Whether any release has created its tables here. */
+  public boolean hasSchema() {
+    return new Schema(pool.settings()).exists();
+  }
+
   /** Brings the schema up to date; several instances at once wait for each other. */
   public void migrate() {
     new Schema(pool.settings()).migrate();

@@ -32,6 +32,10 @@ final class Schema {
     flyway = configuration.load();
   }
 
+  boolean exists() {
+    return flyway.info().current() != null;
+  }
+
   /** Applies the missing migrations; several processes at once wait for each other. */
   void migrate() {
     MigrationInfoService info = flyway.info();

@@ -1,5 +1,7 @@
 package supplychain.postgres;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -16,8 +18,12 @@ import org.slf4j.LoggerFactory;
 import supplychain.core.Failure;
 import supplychain.core.UnfinishedFile;
 
-/** The folder of the embedded PostgreSQL: names its files, and writes and removes them. */
-record DataFolder(Path root) {
+/**
+ * The folder of the embedded PostgreSQL: names its files, and writes and removes them.
+ *
+ * @param isNew whether this process created the folder
+ */
+record DataFolder(Path root, boolean isNew) {
   private static final Logger LOG = LoggerFactory.getLogger(DataFolder.class);
   private static final Set<String> OURS = Set.of("service.lock", "postgresql.json");
 
@@ -36,11 +42,12 @@ record DataFolder(Path root) {
     if (Files.exists(wanted) && !Files.isDirectory(wanted)) {
       throw refusal(wanted, "it is a file", "Choose another folder with --data.");
     }
-    if (!Files.exists(wanted)) {
+    boolean isNew = !Files.exists(wanted);
+    if (isNew) {
       Files.createDirectories(wanted.getParent());
       Files.createDirectory(wanted, permissions("rwx------"));
     }
-    DataFolder folder = new DataFolder(wanted.toRealPath());
+    DataFolder folder = new DataFolder(wanted.toRealPath(), isNew);
     if (UnixUser.POSIX && folder.root.toString().matches("(?s).*[\"$`\\\\\n].*")) {
       // pg_ctl starts the server through a shell.
       throw folder.refusal(
@@ -112,6 +119,49 @@ record DataFolder(Path root) {
 
   Path log() {
     return root.resolve("postgresql.log");
+  }
+
+  /** Names the command that fills a new folder, until the folder has all of its records. */
+  Path filling() {
+    return root.resolve("filling");
+  }
+
+  /** Refuses a folder that has only a part of its records. */
+  void requireFilled() throws IOException {
+    if (Files.exists(filling())) {
+      throw refusal(
+          "the command %s has not finished filling it".formatted(Files.readString(filling())),
+          "Wait until the command ends. If it was killed, run it again with the same --data: it"
+              + " starts over.");
+    }
+  }
+
+  /**
+   * Marks the folder as one that this command fills, if it has no records yet. Removes what a
+   * killed command left. Returns whether the command fills it.
+   */
+  boolean isFilledBy(String command) throws IOException {
+    boolean isLeft = Files.exists(filling());
+    if (Files.exists(cluster()) && !isLeft) {
+      return false;
+    }
+    UnfinishedFile.write(filling(), command.getBytes(UTF_8));
+    own(filling());
+    if (isLeft && Files.exists(cluster())) {
+      PostgresServer.killRemains(this);
+      PathUtils.delete(cluster());
+    }
+    return true;
+  }
+
+  /** Removes everything that this process wrote to a folder that it did not fill. */
+  void empty() throws IOException {
+    for (String name : contents(root)) {
+      PathUtils.delete(root.resolve(name));
+    }
+    if (isNew) {
+      PathUtils.delete(root);
+    }
   }
 
   /** A new folder of mode 0700. The caller renames it when its content is complete. */

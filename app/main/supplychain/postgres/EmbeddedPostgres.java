@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.core.UnfinishedFile;
 
 /** The PostgreSQL of the jar, which runs on the cluster of a data folder. */
 public final class EmbeddedPostgres implements AutoCloseable {
@@ -30,14 +31,20 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final FolderLock lock;
 
   private final PostgresServer server;
+
+  /** Whether this process puts the first records into the folder. */
+  private final boolean fills;
+
   private boolean closed;
   private long nextAttempt = System.nanoTime();
 
-  private EmbeddedPostgres(DataFolder folder, Login login, FolderLock lock, PostgresServer server) {
+  private EmbeddedPostgres(
+      DataFolder folder, Login login, FolderLock lock, PostgresServer server, boolean fills) {
     this.folder = folder;
     this.login = login;
     this.lock = lock;
     this.server = server;
+    this.fills = fills;
   }
 
   /**
@@ -48,17 +55,30 @@ public final class EmbeddedPostgres implements AutoCloseable {
    * @throws supplychain.core.Failure if the folder cannot be used
    */
   public static EmbeddedPostgres open(Path dataFolder, boolean service) {
-    return open(dataFolder, service, "");
+    return open(dataFolder, service, null, "");
   }
 
-  /** The same with further options, if this process starts the server. */
-  public static EmbeddedPostgres open(Path dataFolder, boolean service, String options) {
+  /**
+   * Like {@link #open}, for a command that may put the first records into the folder. Until {@link
+   * #keep}, nothing else can use a new folder, and {@link #close} removes everything new.
+   *
+   * @param options further options of a server that this process starts
+   */
+  public static EmbeddedPostgres fill(Path dataFolder, String command, String options) {
+    return open(dataFolder, false, command, options);
+  }
+
+  private static EmbeddedPostgres open(
+      Path dataFolder, boolean service, String filler, String options) {
     try {
       DataFolder folder = DataFolder.at(dataFolder);
       Optional<FolderLock> lock = FolderLock.await(folder, service);
-      return lock.isPresent()
-          ? start(folder, lock.get(), options)
-          : new EmbeddedPostgres(folder, Login.read(folder.login()).orElseThrow(), null, null);
+      if (lock.isPresent()) {
+        return start(folder, lock.get(), filler, options);
+      }
+      folder.requireFilled();
+      Login login = Login.read(folder.login()).orElseThrow();
+      return new EmbeddedPostgres(folder, login, null, null, false);
     } catch (IOException e) {
       throw DataFolder.refusal(dataFolder.toAbsolutePath().normalize(), e);
     }
@@ -68,9 +88,24 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return Files.exists(dataFolder.resolve(DataFolder.CLUSTER));
   }
 
-  private static EmbeddedPostgres start(DataFolder folder, FolderLock lock, String options)
-      throws IOException {
+  /** The folder has all of its records. */
+  public static void keep(Path dataFolder) {
     try {
+      UnfinishedFile.delete(DataFolder.at(dataFolder).filling());
+    } catch (IOException e) {
+      throw DataFolder.refusal(dataFolder, e);
+    }
+  }
+
+  private static EmbeddedPostgres start(
+      DataFolder folder, FolderLock lock, String filler, String options) throws IOException {
+    boolean fills = false;
+    try {
+      if (filler == null) {
+        folder.requireFilled();
+      } else {
+        fills = folder.isFilledBy(filler);
+      }
       folder.removeUnfinished();
       PostgresPrograms programs = PostgresPrograms.in(folder);
       PostgresServer server = new PostgresServer(folder, programs, options);
@@ -84,10 +119,14 @@ public final class EmbeddedPostgres implements AutoCloseable {
         PostgresServer.killRemains(folder);
         cluster.setLogin(login);
       }
-      return new EmbeddedPostgres(folder, server.start(login), lock, server);
+      return new EmbeddedPostgres(folder, server.start(login), lock, server, fills);
     } catch (IOException | RuntimeException e) {
       try (lock) {
-        folder.removeUnfinished();
+        if (fills) {
+          folder.empty();
+        } else {
+          folder.removeUnfinished();
+        }
       }
       throw e;
     }
@@ -136,7 +175,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
   }
 
-  /** Stops the server if it is the server of this process. */
+  /** Stops the server of this process. Removes everything new if the folder is not filled. */
   @Override
   public synchronized void close() {
     if (!owned() || closed) {
@@ -145,6 +184,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     closed = true;
     try (lock) {
       server.stop();
+      if (fills && Files.exists(folder.filling())) {
+        folder.empty();
+      }
     } catch (IOException e) {
       throw DataFolder.refusal(folder.root(), e);
     }

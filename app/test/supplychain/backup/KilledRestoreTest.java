@@ -2,19 +2,24 @@ package supplychain.backup;
 
 import static org.junit.jupiter.api.Assertions.*;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Await;
 import supplychain.Installation;
+import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 
-/** A killed restore leaves no tables that a service would use, and the next restore works. */
+/** No service starts on the remains of a killed restore or load, and the next one works. */
 @Tag("proof")
 class KilledRestoreTest {
 
@@ -33,10 +38,59 @@ class KilledRestoreTest {
         assertTrue(restore.exitCode() != 0);
       }
       assertEquals(List.of(), restored.tables());
+      restored
+          .run("serve", "--port", "0")
+          .requireRefused(
+              1,
+              "A restore into this database has not finished. Wait until it ends. If it was killed,"
+                  + " run it again: it starts over. Or drop the schema supply_chain_restoring.");
       Await.until(() -> !read(KilledRestoreTest::isLocked));
       restored.run("restore", backup.toString()).requireExit(0);
       assertEquals(room.content(), restored.content());
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"restore", "load"})
+  void aFolderThatAKilledCommandLeftIsRefusedUntilItsRecordsAreComplete(String command)
+      throws Exception {
+    Path data = folder.resolve("data");
+    try (Room room = Room.ofDemo()) {
+      Path file = folder.resolve("records");
+      if (command.equals("restore")) {
+        room.backUp(file);
+      } else {
+        Files.writeString(file, "{\"companies\": [{\"ref\": \"a\", \"name\": \"Coop\"}]}");
+      }
+      String[] words = {command, file.toString(), "--data", data.toString()};
+      try (ServiceProcess filling = ServiceProcess.start(Map.of(), words)) {
+        Await.until(() -> Files.exists(data.resolve("data/postmaster.pid")));
+        filling.kill();
+        assertTrue(filling.exitCode() != 0);
+      }
+      for (String other : List.of("serve", "status", "migrate")) {
+        CommandRun.of(other, "--data", data.toString())
+            .requireRefused(
+                1,
+                "The data folder %s cannot be used: the command %s has not finished filling it. Wait until the command ends. If it was killed, run it again with the same --data: it starts over."
+                    .formatted(data, command));
+      }
+      CommandRun.of(words).requireExit(0);
+      assertFalse(Files.exists(data.resolve("filling")));
+      CommandRun.of("verify", "--data", data.toString()).requireExit(0);
+    }
+  }
+
+  @Test
+  void aLoadThatRecordsNothingLeavesNoNewFolder() throws Exception {
+    Path data = folder.resolve("data");
+    Path wrong = Files.writeString(folder.resolve("wrong.json"), "{\"companies\": [{}]}");
+    CommandRun.of("load", wrong.toString(), "--data", data.toString()).requireExit(1);
+    assertFalse(Files.exists(data));
+    Path right = Files.writeString(folder.resolve("right.json"), "{\"companies\": []}");
+    String[] dry = {"load", right.toString(), "--data", data.toString(), "--dry-run"};
+    CommandRun.of(dry).requireExit(0);
+    assertFalse(Files.exists(data));
   }
 
   private static boolean read(Function<DSLContext, Boolean> question) {

@@ -48,12 +48,14 @@ class MoveTest {
     moveTo(data).requireExit(1, "The database already has tables");
     try (Room back = new Room()) {
       Map<String, String> settings = back.settings();
-      back.run("move", "--from-data", data.toString())
+      Path file = Files.writeString(folder.resolve("settings"), "data=" + data);
+      back.run("move", "--from-data", data.toString(), "--config", file.toString())
           .requireExit(
               0,
               "Moved: ",
-              "Start it with: java -jar supply-chain.jar --db-url '%s' --db-user '%s' --db-password-file '%s'."
+              "Start it with: java -jar supply-chain.jar --config %s --db-url '%s' --db-user %s --db-password-file %s."
                   .formatted(
+                      file,
                       back.url(),
                       settings.get("SUPPLY_CHAIN_DB_USER"),
                       settings.get("SUPPLY_CHAIN_DB_PASSWORD_FILE")));

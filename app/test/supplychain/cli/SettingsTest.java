@@ -48,6 +48,19 @@ class SettingsTest {
   }
 
   @Test
+  void ofAFolderAndAUrlTheOneFromTheStrongerSourceCounts() throws IOException {
+    String url = "jdbc:postgresql://db.example/records";
+    String folder = file("data=/srv/records", "db-user=ann");
+    CommandRun byFlag = CommandRun.of("config", "--db-url", url, "--config", folder);
+    assertEquals(url + " flag --db-url", byFlag.inForce("--db-url"));
+    assertTrue(byFlag.inForce("--data").startsWith("- "), byFlag.out());
+    String database = file("db-url=" + url, "db-user=ann");
+    Map<String, String> variables = Map.of("SUPPLY_CHAIN_DATA", "/srv/records");
+    CommandRun byVariable = CommandRun.with(variables, "config", "--config", database);
+    assertEquals("/srv/records environment SUPPLY_CHAIN_DATA", byVariable.inForce("--data"));
+  }
+
+  @Test
   void theRecordsAreInTheWorkingFolderByDefault() {
     String expected = Path.of("supply-chain-data").toAbsolutePath() + " default";
     assertEquals(expected, CommandRun.of("config").inForce("--data"));
@@ -191,8 +204,9 @@ class SettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "DATA | --db-url=jdbc:postgresql://h/d | SUPPLY_CHAIN_DATA and --db-url cannot be used"
+        "HOST | --data=d --db-url=jdbc:postgresql://h/d | --data and --db-url cannot be used"
             + " together",
+        "DB_USER | --data=d --db-user=ann | --db-user needs --db-url",
         "HOST | --db-password-file=pom.xml | --db-password-file needs --db-url",
         "DB_URL | --db-url=jdbc:postgresql://h/d --db-password-file=none |"
             + " --db-password-file is \"none\"; it must be a file",

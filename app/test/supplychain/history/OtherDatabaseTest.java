@@ -39,8 +39,8 @@ class OtherDatabaseTest {
 
   @BeforeAll
   void start() {
-    postgres =
-        EmbeddedPostgres.open(folder.resolve("data"), true, " -c max_prepared_transactions=4");
+    String options = " -c max_prepared_transactions=4";
+    postgres = EmbeddedPostgres.fill(folder.resolve("data"), "test", options);
     database =
         Database.open(
             postgres.url(), postgres.user(), postgres.password(), 4, Duration.ofSeconds(30));
