@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -64,6 +66,11 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
   private static final String HIDING_THE_PASSWORD = "?sslmode=disable&requireAuth=scram-sha-256";
 
   private static final String AWAY_CLASS = "08";
+
+  /** Two hosts of the URL may each have a process of the same number. */
+  private static final String SESSION =
+      "select concat_ws(' ', pid, backend_start) from pg_stat_activity where pid ="
+          + " pg_backend_pid()";
 
   private static final DateTimeFormatter BACKUP_TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd-HHmmss");
@@ -204,6 +211,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
     long start = System.nanoTime();
     for (int attempt = 1; ; attempt++) {
       try (Connection connection = connect()) {
+        requireOwnSession(connection);
         if (writing) {
           // A standby lets the service in, too.
           WriteCheck.requireWritable(connection);
@@ -254,6 +262,32 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
                   file, out -> BackupWriter.writeOutdated(database, out, progress)));
     }
     database.migrate();
+  }
+
+  /**
+   * Refuses a pooler that lends a session of PostgreSQL for one transaction at a time: a session
+   * that waits for its next transaction is then another one, or serves another connection too.
+   */
+  private void requireOwnSession(Connection mine) throws SQLException {
+    String before = session(mine);
+    boolean isOwn = session(mine).equals(before);
+    try (Connection other = connect()) {
+      isOwn &= !session(other).equals(before) && session(mine).equals(before);
+    }
+    if (!isOwn) {
+      throw Failure.of(
+          "A connection pooler in transaction mode or statement mode is between this jar and"
+              + " PostgreSQL. Locks, settings and prepared statements do not last there. Use"
+              + " session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL itself.");
+    }
+  }
+
+  private static String session(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet session = statement.executeQuery(SESSION)) {
+      session.next();
+      return session.getString(1);
+    }
   }
 
   private static boolean mayPass(SQLException e) {
