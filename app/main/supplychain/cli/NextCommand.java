@@ -2,6 +2,8 @@ package supplychain.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import supplychain.cli.Settings.Source;
@@ -50,7 +52,7 @@ record NextCommand(boolean isInstalled, List<Value> flags) {
       return "Start it with: " + RESTART;
     }
     StringBuilder run = new StringBuilder();
-    StringBuilder lines = new StringBuilder();
+    List<String> lines = new ArrayList<>();
     for (Value flag : flags) {
       String key = flag.setting().key();
       switch (flag.setting()) {
@@ -60,14 +62,17 @@ record NextCommand(boolean isInstalled, List<Value> flags) {
                     .formatted(quoted(flag.text()), SystemdService.credential(key)));
         case DATA -> {
           run.append("sudo chown -R supply-chain: %s && ".formatted(quoted(flag.text())));
-          lines.append("data=%s in place of any db-url and db-user".formatted(flag.text()));
+          lines.add("data=%s in place of any db-url and db-user".formatted(flag.text()));
+          if (!Path.of(flag.text()).startsWith(SystemdService.RECORDS)) {
+            lines.add("let its units write there (systemctl edit, ReadWritePaths)");
+          }
         }
-        case DB_URL -> lines.append("db-url=%s in place of data".formatted(flag.text()));
-        default -> lines.append(", and %s=%s".formatted(key, flag.text()));
+        case DB_URL -> lines.add("db-url=%s in place of data".formatted(flag.text()));
+        default -> lines.add("%s=%s".formatted(key, flag.text()));
       }
     }
-    String change = lines.isEmpty() ? "" : "In %s, set %s. Then run: ";
-    return change.formatted(SystemdService.SETTINGS, lines) + run + RESTART;
+    String change = lines.isEmpty() ? "Start it with: " : "In %s, set %s. Then run: ";
+    return change.formatted(SystemdService.SETTINGS, String.join(", and ", lines)) + run + RESTART;
   }
 
   private String repeated() {
