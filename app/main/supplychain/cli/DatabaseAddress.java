@@ -157,12 +157,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
     // them.
     classes.join();
     Database database = of(embedded).open(parts, connections, wait, SERVICE);
-    Runnable revival =
-        () -> {
-          embedded.revive();
-          database.moveTo(urlOf(embedded));
-        };
-    parts.repeat("revival", revival, REVIVE_EVERY, REVIVE_EVERY);
+    parts.repeat("revival", embedded::revive, REVIVE_EVERY, REVIVE_EVERY);
     return database;
   }
 
@@ -191,11 +186,8 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
   }
 
   private static DatabaseAddress of(EmbeddedPostgres embedded) {
-    return of(urlOf(embedded), embedded.user(), embedded.password());
-  }
-
-  private static String urlOf(EmbeddedPostgres embedded) {
-    return embedded.url() + HIDING_THE_PASSWORD;
+    String url = embedded.url() + HIDING_THE_PASSWORD;
+    return of(url, embedded.user(), embedded.password());
   }
 
   private Database open(OpenParts parts, int connections, Duration wait, String program) {

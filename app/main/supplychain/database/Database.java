@@ -102,14 +102,6 @@ public final class Database implements AutoCloseable {
     return Duration.ofMillis(pool.settings().getConnectionTimeout());
   }
 
-  /**
-   * Uses the same database at another URL from now on. Work that still runs at the old URL is cut
-   * off. Does nothing if the URL is the same.
-   */
-  public void moveTo(String url) {
-    pool.moveTo(url);
-  }
-
   /** Whether any release has created its tables here. */
   public boolean hasSchema() {
     return new Schema(pool.settings()).exists();

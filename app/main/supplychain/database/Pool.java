@@ -27,7 +27,7 @@ final class Pool implements AutoCloseable {
   /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", Database.READ_ONLY);
 
-  private volatile HikariDataSource connections;
+  private final HikariDataSource connections;
   private final Duration silence;
   private final AtomicLong emptied = new AtomicLong(System.nanoTime());
 
@@ -78,15 +78,10 @@ final class Pool implements AutoCloseable {
 
   /** Another pool of the same size on the same database, whose tables are in this schema. */
   Pool inSchema(String name) {
-    HikariConfig config = copy();
-    config.setSchema(name);
-    return new Pool(config, silence);
-  }
-
-  private HikariConfig copy() {
     HikariConfig config = new HikariConfig();
     connections.copyStateTo(config);
-    return config;
+    config.setSchema(name);
+    return new Pool(config, silence);
   }
 
   int count(Database.PoolState state) {
@@ -105,32 +100,9 @@ final class Pool implements AutoCloseable {
     return connections;
   }
 
-  /** Connects to another URL from now on, and cuts off work that still runs at the old URL. */
-  void moveTo(String url) {
-    HikariDataSource left = connections;
-    if (!left.getJdbcUrl().equals(url)) {
-      HikariConfig config = copy();
-      config.setJdbcUrl(url);
-      connections = new HikariDataSource(config);
-      left.close();
-    }
-  }
-
-  private Connection connect() throws SQLException {
-    HikariDataSource present = connections;
-    try {
-      return present.getConnection();
-    } catch (SQLException e) {
-      if (present == connections) {
-        throw e;
-      }
-      return connections.getConnection(); // The previous pool was closed while we waited.
-    }
-  }
-
   /** Runs work on a connection. Throws an exception if no connection becomes free in time. */
   <T> T use(Use<T> use) {
-    try (Connection connection = connect()) {
+    try (Connection connection = connections.getConnection()) {
       long taken = System.nanoTime();
       try {
         NetworkLimits.limitSilence(connection, silence);

@@ -25,7 +25,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   public static final String SCRATCH = FILLING + " -c fsync=off -c full_page_writes=off";
 
   private final DataFolder folder;
-  private volatile Login login;
+  private final Login login;
 
   /** The lock and the server of this process; null if another process runs the server. */
   private final FolderLock lock;
@@ -132,9 +132,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
   }
 
-  /**
-   * Such as {@code jdbc:postgresql://127.0.0.1:5432/supply_chain}; {@link #revive} may change it.
-   */
+  /** Such as {@code jdbc:postgresql://127.0.0.1:5432/supply_chain}. */
   public String url() {
     return login.url();
   }
@@ -154,8 +152,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
   }
 
   /**
-   * Starts the server of this process again if it is gone. If another program has taken its port,
-   * the server gets another port. After a failed attempt, the next one has to wait.
+   * Starts the server of this process again on its port, if the server is gone. After a failed
+   * attempt, the next one has to wait.
    *
    * @throws supplychain.core.Failure if the server does not start
    */
@@ -166,7 +164,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     nextAttempt = System.nanoTime() + PAUSE_NANOS;
     try {
       if (!server.isRunning()) {
-        login = server.start(login);
+        server.revive(login);
         LOG.warn("PostgreSQL had stopped and was started again, {}", login);
       }
       nextAttempt = System.nanoTime();

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import supplychain.core.Failure;
 import supplychain.core.UnfinishedFile;
 
 /**
@@ -69,22 +70,37 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs, String more)
   Login start(Login last) throws IOException {
     // Another process may take a free port before the server does.
     for (int attempt = 1; ; attempt++) {
-      killRemains(folder);
       Login login = last.onPort(freePort(last.port()));
       if (!Login.read(folder.login()).equals(Optional.of(login))) {
         UnfinishedFile.write(folder.login(), login.toJson());
         folder.own(folder.login());
       }
-      String options = "-c port=" + login.port() + FIRM + more;
-      if (pgCtl("start", START_SECONDS, "-l", "" + folder.log(), "-o", options)) {
+      if (starts(login)) {
         return login;
       }
       if (attempt == ATTEMPTS) {
-        String reason = reason();
-        stopNow(STOP_SECONDS);
-        throw folder.refusal("PostgreSQL does not start: " + reason, "See " + folder.log() + ".");
+        throw failedStart();
       }
     }
+  }
+
+  /** Starts the server again after it was killed, on the same port. */
+  void revive(Login login) throws IOException {
+    if (!starts(login)) {
+      throw failedStart();
+    }
+  }
+
+  private boolean starts(Login login) throws IOException {
+    killRemains(folder);
+    String options = "-c port=" + login.port() + FIRM + more;
+    return pgCtl("start", START_SECONDS, "-l", "" + folder.log(), "-o", options);
+  }
+
+  private Failure failedStart() throws IOException {
+    String reason = reason();
+    stopNow(STOP_SECONDS);
+    return folder.refusal("PostgreSQL does not start: " + reason, "See " + folder.log() + ".");
   }
 
   /** Kills the processes of a server whose main process is gone: they would prevent a start. */
