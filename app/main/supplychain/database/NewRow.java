@@ -36,18 +36,14 @@ public final class NewRow {
     return values;
   }
 
-  /** Inserts it at once. */
+  /** Inserts it at once: runs the batch. */
   public void insert(DSLContext sql) {
     rows().insert(sql);
   }
 
-  /**
-   * Inserts it unless a unique key forbids it. Returns whether it was inserted.
-   *
-   * @param key the columns of that key; without columns, any unique key counts
-   */
-  public boolean insertUnlessThere(DSLContext sql, Field<?>... key) {
-    return rows().insertUnlessThere(Batch.of(sql), key).get(0);
+  /** The same, unless a unique key forbids it. Returns whether it was inserted. */
+  public boolean insertUnlessThere(DSLContext sql) {
+    return rows().insertUnlessThere(Batch.of(sql)).get(0);
   }
 
   private NewRows rows() {

@@ -51,7 +51,7 @@ public final class NewRows {
   }
 
   /** The key has the names of the columns, which are quicker to compare than columns. */
-  private record Key(String table, List<String> columns, Form form, List<String> key) {}
+  private record Key(String table, List<String> columns, Form form) {}
 
   private final Table<?> table;
   private final List<Field<?>> columns;
@@ -84,13 +84,11 @@ public final class NewRows {
     return this;
   }
 
-  /** Inserts the rows at once. */
+  /** Inserts the rows at once: runs the batch. */
   public void insert(DSLContext sql) {
-    if (rows.size() == 1) {
-      rendered(Form.ONE).execute(sql, rows.get(0));
-    } else if (!rows.isEmpty()) {
-      rendered(Form.MANY).execute(sql, arrays());
-    }
+    Batch batch = Batch.of(sql);
+    insert(batch);
+    batch.run();
   }
 
   /** Inserts the rows when the batch runs. */
@@ -105,15 +103,13 @@ public final class NewRows {
   /**
    * Inserts the rows that no unique key forbids: runs the batch. Returns for each row whether it
    * was inserted; the first column tells the rows apart.
-   *
-   * @param key the columns of that key; without columns, any unique key counts
    */
-  public List<Boolean> insertUnlessThere(Batch batch, Field<?>... key) {
+  public List<Boolean> insertUnlessThere(Batch batch) {
     if (rows.isEmpty()) {
       return List.of();
     }
     Fetched<Object> inserted =
-        batch.add(rendered(Form.MANY_UNLESS_THERE, key), row -> row.getObject(1), arrays());
+        batch.add(rendered(Form.MANY_UNLESS_THERE), row -> row.getObject(1), arrays());
     batch.run();
     Set<Object> first = Set.copyOf(inserted.list());
     return rows.stream().map(row -> first.contains(row[0])).toList();
@@ -135,13 +131,13 @@ public final class NewRows {
     return value instanceof JSONB json ? json.data() : value;
   }
 
-  private SqlText rendered(Form form, Field<?>... key) {
+  private SqlText rendered(Form form) {
+    List<String> names = columns.stream().map(Field::getName).toList();
     return RENDERED.computeIfAbsent(
-        new Key(table.getName(), names(columns), form, names(List.of(key))),
-        absent -> new SqlText(query(form, key)));
+        new Key(table.getName(), names, form), absent -> new SqlText(query(form)));
   }
 
-  private Query query(Form form, Field<?>... key) {
+  private Query query(Form form) {
     if (form == Form.ONE) {
       List<Field<?>> parameters = new ArrayList<>();
       columns.forEach(column -> parameters.add(SqlText.parameter(column.getType())));
@@ -154,14 +150,6 @@ public final class NewRows {
     InsertOnDuplicateStep<?> insert =
         DSL.insertInto(table, columns)
             .select(select(asterisk()).from("unnest({0})", DSL.raw(arrays)));
-    if (form == Form.MANY) {
-      return insert;
-    }
-    return (key.length == 0 ? insert.onConflictDoNothing() : insert.onConflict(key).doNothing())
-        .returning(columns.get(0));
-  }
-
-  private static List<String> names(List<Field<?>> columns) {
-    return columns.stream().map(Field::getName).toList();
+    return form == Form.MANY ? insert : insert.onConflictDoNothing().returning(columns.get(0));
   }
 }

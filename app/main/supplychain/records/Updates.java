@@ -55,32 +55,27 @@ public final class Updates {
         .set(updatedOn, after(updatedOn));
   }
 
-  /** Changes the record with this id, at once. */
+  /** Changes the record with this id at once: runs the batch. */
   public static void change(
       DSLContext sql, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
-    text(id, columns).execute(sql, values(caller, record, columns));
+    Batch batch = Batch.of(sql);
+    change(batch, caller, id, record, columns);
+    batch.run();
   }
 
   /** Changes the record with this id when the batch runs. */
   public static void change(
       Batch batch, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
-    batch.add(text(id, columns), values(caller, record, columns));
-  }
-
-  private static Object[] values(Caller caller, UUID record, Columns columns) {
+    List<Field<?>> fields = new ArrayList<>(columns.values().keySet());
     List<Object> values = new ArrayList<>(columns.values().values());
     values.add(0, caller.user());
     values.add(record);
-    return values.toArray();
-  }
-
-  private static SqlText text(TableField<?, UUID> id, Columns columns) {
-    List<Field<?>> fields = new ArrayList<>(columns.values().keySet());
     fields.add(id);
     if (CHANGES.size() > MOST_CHANGES) {
       CHANGES.clear();
     }
-    return CHANGES.computeIfAbsent(fields, all -> new SqlText(change(id, columns)));
+    SqlText text = CHANGES.computeIfAbsent(fields, all -> new SqlText(change(id, columns)));
+    batch.add(text, values.toArray());
   }
 
   private static RowCountQuery change(TableField<?, UUID> id, Columns columns) {

@@ -182,7 +182,6 @@ public final class CardAssignments {
                   assignExisting(card, assignment);
                 }));
     insertAdded(batch);
-    batch.run();
     rows.insert(sql);
   }
 
