@@ -61,8 +61,10 @@ create index product_transaction_held on product_transaction (destination, id) i
   where coalesce(remaining, 1) > 0;
 create index product_transaction_gone on product_transaction (destination, id) include (updated_on)
   where coalesce(remaining, 1) <= 0;
--- How much of a product a company made before.
-create index product_transaction_processed on product_transaction (source, product, id) where source = destination;
+-- How much of a product a company made before. With the plain condition PostgreSQL would also know the destination, and
+-- prefer the index of the parties, with all that the company ever processed.
+create index product_transaction_processed on product_transaction (source, product, id)
+  where (source = destination) is true;
 -- The prices that a company paid or got for a product before.
 create index product_transaction_priced on product_transaction (company, product, type, id)
   where amount > 0 and quantity > 0;

@@ -295,7 +295,7 @@ select goods.id, goods.company as reader,
          from (select *
                  from product_transaction earlier
                 where earlier.source = goods.source
-                  and earlier.destination = earlier.source
+                  and (earlier.source = earlier.destination) is true
                   and earlier.product = goods.product
                   and earlier.id < goods.id
                 order by earlier.id desc
@@ -349,10 +349,11 @@ select goods.id, goods.company as reader,
 
 -- warning: same_delivery of product-transactions
 -- every: recorded.id in
--- every: (select two.id
--- every:    from product_transaction one
--- every:    join product_transaction two using (company, source, destination, product, quantity)
--- every:   where one.id < two.id and (one.date at time zone ZONE)::date = (two.date at time zone ZONE)::date)
+-- every: (select unnest(array_agg(id))
+-- every:    from product_transaction
+-- every:   where source in (select id from farmer)
+-- every:   group by company, source, destination, product, quantity, (date at time zone ZONE)::date
+-- every:  having count(*) > 1)
 -- It looks at the last 20 deliveries of the farmer.
 select goods.id, other.id as other,
        format('Transaction %s has the same farmer, day, product and quantity.', other.number) as says
@@ -373,10 +374,10 @@ select goods.id, other.id as other,
 
 -- warning: same_payment of payment-transactions
 -- every: recorded.id in
--- every: (select two.id
--- every:    from payment_transaction one
--- every:    join payment_transaction two using (company, source, destination, amount)
--- every:   where one.id < two.id and (one.date at time zone ZONE)::date = (two.date at time zone ZONE)::date)
+-- every: (select unnest(array_agg(id))
+-- every:    from payment_transaction
+-- every:   group by company, source, destination, amount, (date at time zone ZONE)::date
+-- every:  having count(*) > 1)
 -- It looks at the last 20 payments to the recipient.
 select paid.id, other.id as other,
        format('Payment %s has the same parties, day and amount.', other.number) as says
