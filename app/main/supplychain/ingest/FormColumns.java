@@ -7,31 +7,43 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import supplychain.records.SubmissionColumns;
 
 /** The columns of a table that have the values of a form: {@code submission.} and a field's key. */
 final class FormColumns {
   /** The form itself, if the company has several of its type. */
   static final String FORM = "submission.form";
 
-  private static final String PREFIX = "submission.";
   private static final JsonPointer PLACE = JsonPointer.compile("/submission");
 
   private FormColumns() {}
 
   /** Where a row has the values of a column of a form until {@link #gather}. */
   static Optional<JsonPointer> place(String title, Map<String, Cell> known) {
-    boolean isValue = title.toLowerCase(Locale.ROOT).startsWith(PREFIX) && known.containsKey(FORM);
+    boolean isValue =
+        title.toLowerCase(Locale.ROOT).startsWith(SubmissionColumns.PREFIX)
+            && known.containsKey(FORM);
     return Optional.of(title)
-        .filter(one -> isValue && one.length() > PREFIX.length())
-        .map(one -> PLACE.appendProperty(one.substring(PREFIX.length())));
+        .filter(one -> isValue && one.length() > SubmissionColumns.PREFIX.length())
+        .map(one -> PLACE.appendProperty(one.substring(SubmissionColumns.PREFIX.length())));
+  }
+
+  /** Whether a column has values of a form. */
+  static boolean isValue(Column column) {
+    return column.place() != null
+        && PLACE.equals(column.place().head())
+        && !column.place().last().getMatchingProperty().equals("form");
   }
 
   /**
    * Makes the submission of a row, which the form's rules then check. A row without values has one
-   * too, so that it lacks the required fields.
+   * too, so that it lacks the required fields, unless it names a recorded one.
    */
   static void gather(ObjectNode row, Map<String, Cell> known) {
     ObjectNode cells = row.remove("submission") instanceof ObjectNode given ? given : empty();
+    if (cells.isEmpty() && row.has(KnownRecords.ID)) {
+      return;
+    }
     boolean isOfGoods = known.containsKey("quantity");
     ObjectNode submission =
         isOfGoods ? row.withArray("/submissions").addObject() : row.putObject("submission");

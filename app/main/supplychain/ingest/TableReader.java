@@ -60,27 +60,6 @@ final class TableReader {
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
-  /**
-   * A column of a table.
-   *
-   * @param title its name as the user wrote it; empty if it has none
-   * @param place where its values are in a document; null if it is ignored
-   * @param signs the decimal signs of those of its numbers that can have only one
-   * @param renames if it has ids of records: the columns that have their names
-   * @param hold which kinds of values it has: true for ids, false for others
-   */
-  private record Column(
-      String title,
-      JsonPointer place,
-      Cell cell,
-      Set<DecimalSign> signs,
-      List<String> renames,
-      Set<Boolean> hold) {
-    boolean isNumber() {
-      return cell != null && cell.isNumber();
-    }
-  }
-
   private final Map<String, Cell> known;
 
   /** The sign that the user chose for all numbers; null without a choice. */
@@ -212,8 +191,8 @@ final class TableReader {
     } catch (Problem problem) {
       flaw = problem;
     }
-    records.accept(
-        new SourceRecord(line, pointer, length, document, flaw, each -> place(each, values)));
+    ColumnPlaces places = new ColumnPlaces(columns, values, !heading.areNone());
+    records.accept(new SourceRecord(line, pointer, length, document, flaw, places::of));
   }
 
   /** Reads the names of the columns. A wrong one refuses the table, and its values are ignored. */
@@ -359,41 +338,5 @@ final class TableReader {
         .or(() -> DecimalSign.of(text))
         .map(one -> one.plain(text))
         .orElse(text);
-  }
-
-  /**
-   * The pointer to the column, by the name that the user wrote, in place of one to a field. Of
-   * several columns for the field, it is the first one with a value in this line. Null for a
-   * mistake that a wrong heading may cause: it leaves out fields, such as the quantity of a draw.
-   */
-  private String place(String pointer, List<String> values) {
-    int end = pointer.indexOf('/', 1);
-    if (end < 0) {
-      return pointer;
-    }
-    String path = pointer.substring(end) + "/";
-    List<Column> matching =
-        columns.stream()
-            .filter(
-                column ->
-                    path.startsWith(column.place() + "/")
-                        || (column.place() + "/").startsWith(path))
-            .toList();
-    boolean isCaused = matching.stream().allMatch(column -> column.cell() == Cell.WORDS);
-    if (isCaused && !heading.areNone()) {
-      return null;
-    }
-    if (matching.isEmpty()) {
-      return pointer.replace("/transaction_payments/0/", "/" + PAYMENT);
-    }
-    Column column =
-        matching.stream()
-            .filter(each -> columns.indexOf(each) < values.size())
-            .filter(each -> !values.get(columns.indexOf(each)).isEmpty())
-            .findFirst()
-            .orElse(matching.get(0));
-    int rest = Math.min(path.length(), column.place().length() + 1) - 1;
-    String name = Body.pointer(pointer.substring(0, end), column.title());
-    return name + path.substring(rest, path.length() - 1);
   }
 }

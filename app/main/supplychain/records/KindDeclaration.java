@@ -20,6 +20,7 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
+import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.records.ManyAmendment.Target;
 import supplychain.records.RecordKind.Amendment;
@@ -42,6 +43,10 @@ public final class KindDeclaration {
   Optional<Field<JSON>> feature = Optional.empty();
   Optional<Field<String>> version = Optional.empty();
   Condition listed = noCondition();
+
+  /** Null without filled-in forms. */
+  SubmissionColumns forms;
+
   Set<String> newRecords = Set.of();
   ManyCreation creation;
   boolean isCreatedTogether;
@@ -176,6 +181,12 @@ public final class KindDeclaration {
     return this;
   }
 
+  /** Its tables have columns for filled-in forms. */
+  public KindDeclaration columnsOfForms(SubmissionColumns columnsOfForms) {
+    forms = columnsOfForms;
+    return this;
+  }
+
   /** Each record belongs to another one, its parent, which must be locked first. */
   public KindDeclaration lockedAfter(Lock parent) {
     lockParent = parent;
@@ -190,7 +201,8 @@ public final class KindDeclaration {
   TableColumns table(boolean isNamed) {
     List<Field<?>> all = new ArrayList<>(isNamed ? NamedColumns.of(columns) : columns);
     all.addAll(isNamed ? moreNamed : List.of());
-    return TableColumns.of(rows, id, all);
+    Field<String> values = forms == null ? castNull(SQLDataType.CLOB) : forms.values(id);
+    return TableColumns.of(rows, id, all, values);
   }
 
   SizeLimit documents(Field<JSON> one) {

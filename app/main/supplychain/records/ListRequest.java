@@ -125,6 +125,19 @@ record ListRequest(
     return new ListRequest(all, updatedAfter, sortColumn, isNewestFirst, limit, after, style, list);
   }
 
+  /** The same list with the columns for filled-in forms in its table. */
+  ListRequest withForms(List<String> columns) {
+    return new ListRequest(
+        alternatives,
+        updatedAfter,
+        sortColumn,
+        isNewestFirst,
+        limit,
+        after,
+        style.with(columns),
+        list);
+  }
+
   /** A part of the same list: so many records after this one. */
   ListRequest part(Cursor last, int size) {
     return new ListRequest(

@@ -173,8 +173,20 @@ public final class Reads {
       sendPage(ctx, kind, request);
     } else {
       ctx.future(
-          () -> admission.beginExport(ctx).thenRun(() -> sendAll(ctx, kind, request, format)));
+          () ->
+              admission
+                  .beginExport(ctx)
+                  .thenRun(
+                      () -> sendAll(ctx, kind, withForms(ctx, kind, request, format), format)));
     }
+  }
+
+  private ListRequest withForms(
+      Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
+    Caller caller = Authentication.caller(ctx);
+    return format == ListFormat.TABLE && kind.forms != null
+        ? request.withForms(database.read(sql -> kind.forms.of(sql, caller)))
+        : request;
   }
 
   private void sendPage(Context ctx, RecordKind kind, ListRequest request) {

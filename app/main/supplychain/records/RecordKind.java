@@ -44,6 +44,10 @@ public final class RecordKind {
   final boolean isVersioned;
   final Condition listed;
   final SizeLimit features;
+
+  /** Null without filled-in forms. */
+  final SubmissionColumns forms;
+
   private final String path;
   private final Visibility visibility;
   private final List<Filter<?>> filters;
@@ -79,6 +83,7 @@ public final class RecordKind {
     documents = declared.documents(declared.shown);
     features = declared.feature.map(declared::documents).orElse(null);
     listed = declared.listed;
+    forms = declared.forms;
     newRecords = declared.newRecords;
     isCreatedTogether = declared.isCreatedTogether;
     creation = declared.creation;

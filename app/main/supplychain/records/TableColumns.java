@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSONB;
@@ -28,7 +29,7 @@ import supplychain.validation.Formats;
  * A list as a table for a spreadsheet: one line for each record, with its plain fields as text.
  *
  * @param names the names of the columns: the fields of the record's document
- * @param query the values of records, as text
+ * @param query the values of records, as text; the last one is that of their forms
  */
 public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit query) {
   private static final Set<Class<?>> TEXTS = Set.of(String.class, JSONB.class);
@@ -52,7 +53,13 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
         .bufferSize(0);
   }
 
-  static TableColumns of(Table<?> rows, Field<UUID> id, List<Field<?>> columns) {
+  /**
+   * A table with these columns.
+   *
+   * @param forms the form and the values of a record
+   */
+  static TableColumns of(
+      Table<?> rows, Field<UUID> id, List<Field<?>> columns, Field<String> forms) {
     List<SelectField<?>> selected = new ArrayList<>();
     List<String> names = new ArrayList<>();
     List<Class<?>> types = new ArrayList<>();
@@ -67,6 +74,8 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
       names.add(column.getName());
       types.add(column.getType());
     }
+    selected.add(forms);
+    weight.append(" + coalesce(octet_length(c%d), 0)".formatted(names.size()));
     return new TableColumns(
         List.copyOf(names),
         List.copyOf(types),
@@ -85,7 +94,10 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
   }
 
   byte[] head(TableStyle style) {
-    String[] cells = names.toArray(String[]::new);
+    String[] cells =
+        Stream.concat(
+                names.stream(), style.forms().stream().map(name -> SubmissionColumns.PREFIX + name))
+            .toArray(String[]::new);
     // Excel takes a file for UTF-8 only if it begins with a byte order mark.
     cells[0] = style.excel().isEmpty() ? cells[0] : "\uFEFF" + cells[0];
     return line(cells, style);
@@ -112,7 +124,9 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
         values[i] = value.replace('.', ',');
       }
     }
-    return line(values, style);
+    Stream<String> ofForm =
+        SubmissionColumns.cells(style.forms(), row.getString(values.length + 1));
+    return line(Stream.concat(Stream.of(values), ofForm).toArray(String[]::new), style);
   }
 
   /** An empty cell is null; a pair of quotes is a text without characters. */

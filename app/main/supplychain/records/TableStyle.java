@@ -1,5 +1,6 @@
 package supplychain.records;
 
+import java.util.List;
 import java.util.stream.Stream;
 import supplychain.http.Query;
 import supplychain.validation.Body;
@@ -9,8 +10,9 @@ import supplychain.validation.Body;
  *
  * @param isNamed whether the table names other records by their names, or by their ids
  * @param excel the decimal mark of the client's Excel; empty for a plain table
+ * @param forms the columns for filled-in forms, after the beginning of their names
  */
-record TableStyle(boolean isNamed, String excel) {
+record TableStyle(boolean isNamed, String excel, List<String> forms) {
   private static final String COLUMNS = "columns";
   private static final String EXCEL = "excel";
   private static final String NAMES = "names";
@@ -26,7 +28,12 @@ record TableStyle(boolean isNamed, String excel) {
                     name, "no_table", "This parameter needs the header `Accept: text/csv`."));
     return new TableStyle(
         query.get(COLUMNS, Query.word("ids", NAMES)).or("").equals(NAMES),
-        query.get(EXCEL, Query.word("point", COMMA)).or(""));
+        query.get(EXCEL, Query.word("point", COMMA)).or(""),
+        List.of());
+  }
+
+  TableStyle with(List<String> columnsOfForms) {
+    return new TableStyle(isNamed, excel, columnsOfForms);
   }
 
   /** Whether decimals have a comma. Such an Excel separates cells by semicolons. */

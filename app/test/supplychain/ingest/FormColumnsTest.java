@@ -1,6 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static supplychain.ingest.BulkScene.FARMERS;
 import static supplychain.ingest.BulkScene.GOODS;
 import static supplychain.ingest.BulkScene.outcomes;
@@ -9,7 +10,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import supplychain.Client;
 import supplychain.Reply;
+import supplychain.core.Role;
 
 /** Tables with the values of a form. */
 class FormColumnsTest {
@@ -64,10 +67,10 @@ class FormColumnsTest {
                 + bought("L-4", "11.5,blue"));
     assertEquals(
         List.of(
-            "2 400 /2/submissions/0/values required",
-            "3 400 /3/submissions/0/values required",
+            "2 400 /2/submission required",
+            "3 400 /3/submission.Moisture required",
             "4 201",
-            "5 400 /5/submissions/0/values/1/value format"),
+            "5 400 /5/submission.colour format"),
         outcomes(reply));
   }
 
@@ -85,7 +88,7 @@ class FormColumnsTest {
     form("TRANSACTION");
     UUID second = form("TRANSACTION");
     String row = bought("L-1", "11.5,red");
-    scene.csv(GOODS, GOODS_HEADING + row).expect(400, "/2/submissions/0/form ambiguous");
+    scene.csv(GOODS, GOODS_HEADING + row).expect(400, "/2/submission.form ambiguous");
     String table =
         GOODS_HEADING.replace("\n", ",submission.form\n") + row.replace("\n", "," + second + "\n");
     scene.csv(GOODS, table).expect(200);
@@ -101,6 +104,71 @@ class FormColumnsTest {
     assertEquals(List.of("Moisture=9", "colour=green"), values(submission));
     assertEquals(
         "known", scene.csv(FARMERS, table).expect(200).lines().get(0).get("result").asText());
-    scene.csv(FARMERS, heading + "Ruth,F-2,,green\n").expect(400, "/2/submission/values required");
+    scene
+        .csv(FARMERS, heading + "Ruth,F-2,,green\n")
+        .expect(400, "/2/submission.Moisture required");
+  }
+
+  private List<String> exported(String path) {
+    return scene.member.get(path, "Accept", "text/csv").expect(200).text().lines().toList();
+  }
+
+  @Test
+  void anExportedListOfTransactionsHasTheValuesOfTheForm() {
+    UUID form = form("TRANSACTION");
+    scene.csv(GOODS, GOODS_HEADING + bought("L-1", "11.5,red") + bought("L-2", "9,")).expect(200);
+    List<String> lines = exported(GOODS);
+    assertEndsWith(",submission.form,submission.Moisture,submission.colour", lines.get(0));
+    assertEndsWith("," + form + ",11.5,red", lines.get(1));
+    assertEndsWith("," + form + ",9,", lines.get(2));
+  }
+
+  private static void assertEndsWith(String end, String line) {
+    assertEquals(end, line.substring(Math.max(0, line.length() - end.length())));
+  }
+
+  @Test
+  void anExportedListWithFormsIsKnownWhenItIsSentBack() {
+    String without = "number,first_name\nF-0,Amina\n";
+    scene.csv(FARMERS, without).expect(200);
+    form("FARMER");
+    UUID form = form("TRANSACTION");
+    UUID second = form("TRANSACTION");
+    String heading = "first_name,number,submission.Moisture,submission.colour\n";
+    scene.csv(FARMERS, heading + "Grace,F-1,9,green\nRuth,F-2,8,\n").expect(200);
+    String goods = GOODS_HEADING.replace("\n", ",submission.form\n");
+    scene
+        .csv(GOODS, goods + bought("L-1", "11.5,red," + form) + bought("L-2", "9,," + second))
+        .expect(200);
+    for (String path : List.of(FARMERS, GOODS)) {
+      for (String names : List.of("", "?columns=names", "?excel=comma")) {
+        String list = scene.member.get(path + names, "Accept", "text/csv").expect(200).text();
+        long count = list.lines().count() - 1;
+        assertEquals("known=" + count, scene.csv(path, list).expect(200).summary(), list);
+      }
+    }
+  }
+
+  @Test
+  void aRecordWithSeveralFilledInFormsHasEmptyCells() {
+    UUID form = form("TRANSACTION");
+    String values =
+        "{'form': '%s', 'values': [{'field': 'Moisture', 'value': '9'}]}".formatted(form);
+    String lot =
+        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': 5, 'submissions': [%s, %s]}"
+            .formatted(farmer, scene.company, cherry, values, values);
+    scene.member.post(GOODS, lot.replace('\'', '"')).expect(201);
+    String list = scene.member.get(GOODS, "Accept", "text/csv").expect(200).text();
+    assertEndsWith(",,,", list.lines().toList().get(1));
+    assertEquals("known=1", scene.csv(GOODS, list).expect(200).summary());
+  }
+
+  @Test
+  void anOperatorSeesNoValuesOfForms() {
+    form("TRANSACTION");
+    scene.csv(GOODS, GOODS_HEADING + bought("L-1", "11.5,red")).expect(200);
+    Client operator = scene.world.client(null, Role.OPERATOR);
+    String list = operator.get(GOODS + "?source=" + farmer, "Accept", "text/csv").text();
+    assertFalse(list.contains("submission"), list);
   }
 }

@@ -182,4 +182,21 @@ class SameCodeTest {
     post(CARDS, "{'card_id': 'C-1'}").expect(201);
     assertEquals("known=1", table(CARDS, "card_id\nc-1\n").expect(200).summary());
   }
+
+  @Test
+  void aPlotNamesItsFarmerByANumberInAnyCase() {
+    String plot = "{'farmer': '%s', 'latitude': 1.010512, 'longitude': 34.331764}";
+    Reply made = post("/v1/supply-chains/plots/", plot, "f-1B").expect(201);
+    assertEquals(grace, made.at("/farmer"));
+    member
+        .patch("/v1/supply-chains/plots/" + made.id() + "/", "{\"farmer\": \"F-1B\"}")
+        .expect(200);
+  }
+
+  @Test
+  void theFarmersWithACardAreFoundByItsCardIdInAnyCase() {
+    post(FARMERS, "{'first_name': 'Ruth', 'entity_card': {'card': {'card_id': 'Card-9'}}}")
+        .expect(201);
+    assertEquals(1, member.get(FARMERS + "?card_id=cARD-9").expect(200).ids().size());
+  }
 }

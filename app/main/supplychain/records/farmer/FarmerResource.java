@@ -16,6 +16,7 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
+import supplychain.records.SubmissionColumns;
 import supplychain.records.form.FormShapes;
 
 /** The kind of records for farmers. A company sees the farmers whose buyer it is. */
@@ -64,6 +65,7 @@ public final class FarmerResource {
           .columns(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER, FARMER.DATE_OF_BIRTH)
           .columns(FARMER.GENDER, FARMER.CONSENT_STATUS, FARMER.BUYER, cardId())
           .columns(FARMER.CREATED_ON, FARMER.UPDATED_ON)
+          .columnsOfForms(new SubmissionColumns("FARMER", SUBMISSION.FARMER))
           .listedIf(FARMER.REPLACED_BY.isNull())
           .createdTogetherBy(NewFarmers::record)
           .amendedTogetherBy(FarmerChanges::isTogether, FarmerChanges::amend)
@@ -76,7 +78,7 @@ public final class FarmerResource {
         .from(ENTITY_CARD)
         .join(CARD)
         .on(CARD.ID.eq(ENTITY_CARD.CARD))
-        .where(CARD.CARD_ID.eq(cardId))
+        .where(lower(CARD.CARD_ID).eq(lower(val(cardId))))
         .and(ENTITY_CARD.IS_ACTIVE);
   }
 

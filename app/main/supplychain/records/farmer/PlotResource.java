@@ -22,6 +22,7 @@ import org.jooq.JSON;
 import org.jooq.Record2;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.core.Texts;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Ids;
@@ -212,7 +213,7 @@ public final class PlotResource {
     boolean stays =
         plot.farmer() == null
             || plot.farmer().equalsIgnoreCase(farmer.value1().toString())
-            || plot.farmer().equals(farmer.value2());
+            || Texts.folded(plot.farmer()).equals(Texts.folded(farmer.value2()));
     if (!stays) {
       plot.members()
           .refuseValue(
@@ -245,7 +246,7 @@ public final class PlotResource {
       if (!numbers.isEmpty()) {
         sql.select(FARMER.ID)
             .from(FARMER)
-            .where(FARMER.NUMBER.eq(any(numbers.toArray(String[]::new))))
+            .where(lower(FARMER.NUMBER).in(numbers.stream().map(one -> lower(val(one))).toList()))
             .and(seen)
             .forEach(row -> ids.add(row.value1()));
       }
@@ -272,7 +273,9 @@ public final class PlotResource {
               row -> {
                 Farmer farmer = new Farmer(row.value1(), row.value2(), row.value4());
                 farmers.put(farmer.id().toString(), List.of(farmer));
-                farmers.computeIfAbsent(row.value3(), number -> new ArrayList<>()).add(farmer);
+                farmers
+                    .computeIfAbsent(Texts.folded(row.value3()), number -> new ArrayList<>())
+                    .add(farmer);
               });
       // A separate statement: after a lock wait, READ COMMITTED would return the old count.
       sql.select(PLOT.FARMER, count())
@@ -284,7 +287,7 @@ public final class PlotResource {
 
     /** The visible farmers with this name: several companies can use the same number. */
     List<UUID> find(Caller caller, String name) {
-      String key = Formats.uuid(name).map(UUID::toString).orElse(name);
+      String key = Formats.uuid(name).map(UUID::toString).orElse(Texts.folded(name));
       return farmers.getOrDefault(key, List.of()).stream()
           .filter(farmer -> caller.actsFor(farmer.buyer()))
           .map(Farmer::id)

@@ -21,6 +21,7 @@ import supplychain.records.NamedColumns;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
+import supplychain.records.SubmissionColumns;
 import supplychain.records.form.FormShapes;
 import supplychain.schema.tables.PaymentTransaction;
 import supplychain.schema.tables.ProductTransaction;
@@ -83,6 +84,7 @@ public final class TransactionResources {
               paid("method", PAYMENT.METHOD),
               paid("number", PAYMENT.NUMBER),
               paid("date", text(PAYMENT.DATE)))
+          .columnsOfForms(new SubmissionColumns("TRANSACTION", SUBMISSION.PRODUCT_TRANSACTION))
           .createdTogetherBy(NewProductTransaction::record)
           .build();
 
