@@ -17,7 +17,7 @@ public final class Corrections {
   private static final int LONGEST = 40;
 
   private static final Pattern DAY_FIRST =
-      Pattern.compile("([0-9]{1,2})([./-])([0-9]{1,2})\\2([0-9]{4})(?![0-9]).*");
+      Pattern.compile("([0-9]{1,2})([./-])([0-9]{1,2})\\2([0-9]{4}|[0-9]{2})(?![0-9]).*");
   private static final Pattern YEAR_FIRST =
       Pattern.compile("([0-9]{4})([./-])([0-9]{1,2})\\2([0-9]{1,2})(?![0-9]).*");
 
@@ -148,17 +148,29 @@ public final class Corrections {
     if (!dayFirst.matches()) {
       return Stream.empty();
     }
-    String year = dayFirst.group(4);
-    Stream<String> usual = date(year, dayFirst.group(3), dayFirst.group(1));
+    String first = dayFirst.group(1);
+    String last = dayFirst.group(4);
+    Stream<String> usual = date(year(last), dayFirst.group(3), first);
+    Stream<String> monthFirstOrYearFirst =
+        Stream.concat(
+            date(year(last), first, dayFirst.group(3)),
+            last.length() == 2 && first.length() == 2
+                ? date(year(first), dayFirst.group(3), last)
+                : Stream.empty());
     return dayFirst.group(2).equals(".")
         ? usual
-        : Stream.concat(usual, date(year, dayFirst.group(1), dayFirst.group(3))).distinct();
+        : Stream.concat(usual, monthFirstOrYearFirst).distinct();
+  }
+
+  /** Of two digits Excel makes a year from 1930 to 2029. */
+  private static String year(String digits) {
+    int number = Integer.parseInt(digits);
+    int century = digits.length() == 4 ? 0 : number < FIRST_OF_1900 ? 2000 : 1900;
+    return century + number + "";
   }
 
   /** The date with the name of a month, or with the first three letters or more of its name. */
   private static Stream<String> named(String year, String month, String day) {
-    int number = Integer.parseInt(year);
-    int century = year.length() == 4 ? 0 : number < FIRST_OF_1900 ? 2000 : 1900;
     String start = month.toLowerCase(Locale.ROOT);
     return Stream.of(Month.values())
         .filter(
@@ -166,7 +178,7 @@ public final class Corrections {
                 LANGUAGES.stream()
                     .map(language -> each.getDisplayName(TextStyle.FULL, language))
                     .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(start)))
-        .flatMap(each -> date(century + number + "", each.getValue() + "", day));
+        .flatMap(each -> date(year(year), each.getValue() + "", day));
   }
 
   private static Stream<String> date(String year, String month, String day) {

@@ -59,7 +59,11 @@ class CorrectionsTest {
         "2026/11/21        | 2026-11-21",
         "2026-1-5          | 2026-01-05",
         "31.02.2026        |",
-        "21.11.26          |",
+        "21.11.26          | 2026-11-21",
+        "21/11/26          | 2026-11-21 or 2021-11-26",
+        "11-25-26          | 2026-11-25",
+        "5/6/26            | 2026-06-05 or 2026-05-06",
+        "26-11-25          | 2025-11-26 or 2026-11-25",
         "21/11-2026        |",
         "21 Nov 2026       | 2026-11-21",
         "20-Nov-2026       | 2026-11-20",
@@ -76,7 +80,7 @@ class CorrectionsTest {
         "2026              |",
         "463460            |"
       })
-  void aDateIsProposedIfThereIsOneOrTwo(String written, String proposed) {
+  void theDatesThatATextCanMeanAreProposed(String written, String proposed) {
     assertEquals(proposed, Corrections.date(written).orElse(null));
   }
 
