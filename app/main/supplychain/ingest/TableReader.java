@@ -251,6 +251,10 @@ final class TableReader {
    * @throws Problem if a cell cannot be a value
    */
   private ObjectNode document(List<String> values, String pointer) {
+    if (values.equals(columns.stream().map(Column::title).toList())) {
+      String detail = "This line repeats the names of the columns. Remove it.";
+      throw SourceRecord.refusal(pointer, "duplicate", detail);
+    }
     if (isShifted(values)) {
       String detail =
           "This line has %d cells, and the first line has %d. Write a decimal with a point, like"

@@ -198,4 +198,14 @@ class SpreadsheetTest {
           send("text/csv", workbook).expect(400, " format").at("/errors/0/detail"));
     }
   }
+
+  @Test
+  void aLineThatRepeatsTheNamesOfTheColumnsIsOneMistake() {
+    String heading = "source,product,quantity,amount|";
+    Reply refused = send(heading + "FARMER,CHERRY,5,10|" + heading + "FARMER,CHERRY,6,12|");
+    assertEquals(
+        "[{\"pointer\":\"/3\",\"code\":\"duplicate\",\"detail\":\"This line repeats the names of the"
+            + " columns. Remove it.\"}]",
+        refused.expect(400).json().get("errors").toString());
+  }
 }
