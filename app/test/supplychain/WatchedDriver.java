@@ -144,7 +144,7 @@ public final class WatchedDriver {
             return watched(PreparedStatement.class, connection, statement, isCommit, ofGroup);
           }
           return result instanceof Statement statement
-              ? watched(Statement.class, connection, statement, false, false)
+              ? watched(Statement.class, connection, statement, false, isOfGroup.get())
               : result;
         });
   }

@@ -230,7 +230,7 @@ class AllOrNothingTest {
   private static Result imported(Path file) {
     CommandRun run =
         CommandRun.importInto(
-            FAILING, "import", "" + file, "--kind", "farmers", "--on-error", "proceed");
+            FAILING, "import", "" + file, "--kind", "farmers", "--on-error", "proceed", "--again");
     run.requireExit(1);
     if (run.out().isEmpty()) {
       assertNotEquals("", run.err());
