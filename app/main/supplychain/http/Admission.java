@@ -70,35 +70,21 @@ public final class Admission {
     private final UUID account;
     private final FairQueue queue;
     private final Executor executor;
-    private Permit permit;
+    private volatile Permit permit;
     private boolean hasEnded;
 
     Turns(Context ctx, FairQueue queue) {
       this.account = Authentication.caller(ctx).account();
       this.queue = queue;
       this.executor = executor(ctx);
-      Request.addCompletionListener(BodyReader.request(ctx), failure -> end());
+      this.permit = queue.enter(account);
     }
 
-    private void end() {
-      Permit last;
+    void end() {
       synchronized (this) {
         hasEnded = true;
-        last = permit;
       }
-      if (last != null) {
-        last.closeUnlessBegun();
-      }
-    }
-
-    void leave() {
-      Permit last;
-      synchronized (this) {
-        last = permit;
-      }
-      if (last != null) {
-        last.close();
-      }
+      permit.closeUnlessBegun();
     }
 
     /** Takes the next permit: none that a request which has ended could lose. */
@@ -118,9 +104,9 @@ public final class Admission {
     }
     Turns turns = new Turns(ctx, queue(ctx));
     requests.put(ctx, turns);
-    Permit permit = turns.next(turns.queue);
-    if (!permit.begin()) {
-      ctx.future(() -> permit.begin(turns.executor));
+    Request.addCompletionListener(Server.request(ctx), failure -> turns.end());
+    if (!turns.permit.begin()) {
+      ctx.future(() -> turns.permit.begin(turns.executor));
     }
   }
 
@@ -183,7 +169,7 @@ public final class Admission {
   public void leave(Context ctx) {
     Turns turns = requests.get(ctx);
     if (turns != null) {
-      turns.leave();
+      turns.permit.close();
     }
   }
 
@@ -210,6 +196,6 @@ public final class Admission {
 
   /** The threads of the server. */
   static Executor executor(Context ctx) {
-    return BodyReader.request(ctx).getComponents().getExecutor();
+    return Server.request(ctx).getComponents().getExecutor();
   }
 }

@@ -15,7 +15,6 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -46,7 +45,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
   }
 
   /** Limits the connections of a server that is not started yet. */
-  static void limit(Server server, Limits limits) {
+  static void limit(org.eclipse.jetty.server.Server server, Limits limits) {
     server.insertHandler(new ConnectionLimit(limits));
     server.addBean(new NetworkConnectionLimit(limits.connections(), server));
   }
@@ -179,12 +178,12 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
 
   /** Lets a request whose answer is sent while it is written take longer than others. */
   public static void allowLongAnswer(Context ctx) {
-    BodyReader.request(ctx).setAttribute(IS_LONG, true);
+    Server.request(ctx).setAttribute(IS_LONG, true);
   }
 
   /** Closes the connection, so that the client does not take a part of the answer for the whole. */
   public static void cut(Context ctx, Throwable cause) {
     RequestLog.warn(ctx, "the answer was cut short", cause);
-    BodyReader.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();
+    Server.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();
   }
 }

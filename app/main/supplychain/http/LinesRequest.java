@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import supplychain.http.RequestBodies.ReceivedBytes;
 import supplychain.validation.Body;
 import supplychain.validation.DecimalSign;
 import supplychain.validation.Kinds;
@@ -22,7 +21,7 @@ import supplychain.validation.Kinds;
  */
 public record LinesRequest(
     LinesType type,
-    ReceivedBytes body,
+    ReceivedBody body,
     boolean lenient,
     boolean proceeds,
     boolean again,
@@ -54,7 +53,7 @@ public record LinesRequest(
     query.finish();
     return new LinesRequest(
         type,
-        RequestBodies.received(ctx),
+        ReceivedBody.of(ctx),
         Preferences.isLenient(ctx),
         proceeds,
         again,

@@ -24,8 +24,8 @@ final class MemoryBudget {
   private final Share withoutToken;
 
   private MemoryBudget(long bytes) {
-    withoutToken = new Share(bytes / PART_WITHOUT_TOKEN);
-    withToken = new Share(bytes - bytes / PART_WITHOUT_TOKEN);
+    withoutToken = Share.of(bytes / PART_WITHOUT_TOKEN);
+    withToken = Share.of(bytes - bytes / PART_WITHOUT_TOKEN);
   }
 
   /** Sets the budget of a service that is not started yet. */
@@ -50,17 +50,14 @@ final class MemoryBudget {
       throw Problems.unavailable(
           "Too many large bodies and answers are in progress. Retry after the given seconds.");
     }
-    Request.addCompletionListener(BodyReader.request(ctx), failure -> share.free.release(taken));
+    Request.addCompletionListener(Server.request(ctx), failure -> share.free.release(taken));
   }
 
   /** The bytes that some requests can take. */
-  private static final class Share {
-    private final int limit;
-    private final Semaphore free;
-
-    Share(long bytes) {
-      limit = (int) Math.min(Integer.MAX_VALUE, bytes);
-      free = new Semaphore(limit);
+  private record Share(int limit, Semaphore free) {
+    static Share of(long bytes) {
+      int limit = (int) Math.min(Integer.MAX_VALUE, bytes);
+      return new Share(limit, new Semaphore(limit));
     }
   }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import org.eclipse.jetty.compression.gzip.GzipCompression;
 import org.eclipse.jetty.compression.server.CompressionConfig;
 import org.eclipse.jetty.compression.server.CompressionHandler;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -106,7 +107,7 @@ public final class Server {
                 .toList());
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
-    config.routes.beforeMatched(ctx -> RequestBodies.receive(ctx, limits.bodyTime()));
+    config.routes.beforeMatched(ctx -> ReceivedBody.receive(ctx, limits.bodyTime()));
     config.routes.beforeMatched(admission::admit);
     config.routes.after(admission::end);
     config.router.javaLangErrorHandler(Server::answerError);
@@ -127,10 +128,15 @@ public final class Server {
     server.insertHandler(handler);
   }
 
+  /** Jetty's request below the servlet: only Jetty's can be read without waiting. */
+  static Request request(Context ctx) {
+    return ServletContextRequest.getServletContextRequest(ctx.req());
+  }
+
   private static void refuse(Exception exception, Context ctx) {
     try {
       Problems.answer(exception, ctx);
-      RequestBodies.discardRest(ctx);
+      ReceivedBody.discardRest(ctx);
     } catch (RuntimeException ended) {
       // The request is over: its connection or the service ended. Javalin would pass an exception
       // of this method to this method again, without end.

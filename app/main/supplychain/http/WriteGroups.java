@@ -210,7 +210,7 @@ public final class WriteGroups {
   /** A member that no group takes in time gets 503, and one whose client has left leaves. */
   private void limitWait(GroupMember member) {
     member.unlessTaken(admission.shortWait(), () -> giveUp(member));
-    Request.addCompletionListener(BodyReader.request(member.ctx()), failure -> giveUp(member));
+    Request.addCompletionListener(Server.request(member.ctx()), failure -> giveUp(member));
   }
 
   private void giveUp(GroupMember member) {
