@@ -52,13 +52,7 @@ public record LinesRequest(
     DecimalSign sign = type == LinesType.TABLE ? sign(query) : null;
     query.finish();
     return new LinesRequest(
-        type,
-        ReceivedBody.of(ctx),
-        Preferences.isLenient(ctx),
-        proceeds,
-        again,
-        sign,
-        match);
+        type, ReceivedBody.of(ctx), Preferences.isLenient(ctx), proceeds, again, sign, match);
   }
 
   private static DecimalSign sign(Body query) {

@@ -50,7 +50,13 @@ final class MemoryBudget {
       throw Problems.unavailable(
           "Too many large bodies and answers are in progress. Retry after the given seconds.");
     }
-    Request.addCompletionListener(Server.request(ctx), failure -> share.free.release(taken));
+    try {
+      Request.addCompletionListener(Server.request(ctx), failure -> share.free.release(taken));
+    } catch (RuntimeException ended) {
+      // Jetty accepts no listener once the request has ended.
+      share.free.release(taken);
+      throw ended;
+    }
   }
 
   /** The bytes that some requests can take. */
