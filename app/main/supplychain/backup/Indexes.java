@@ -1,13 +1,11 @@
 package supplychain.backup;
 
-import static org.jooq.impl.DSL.inline;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
-import org.jooq.Record;
+import supplychain.database.SqlFile;
 
 /**
  * The indexes with their constraints, the foreign keys and the triggers of tables. A restore
@@ -17,58 +15,39 @@ import org.jooq.Record;
  * @param rest statements that restore everything else, in this order
  */
 record Indexes(Map<String, List<String>> creations, List<String> rest) {
-  /** For each thing, the statement that removes it, and the statements that create it again. */
-  private static final String REMOVALS =
-      """
-      select 1 as stage,
-             format('alter table %s drop constraint %I', conrelid::regclass, conname),
-             null,
-             format('alter table %s add constraint %I %s',
-                    conrelid::regclass, conname, pg_get_constraintdef(oid)),
-             null
-      from pg_constraint
-      where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
-      union all
-      select 2,
-             format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
-             null,
-             format('alter table %s enable trigger %I', tgrelid::regclass, tgname),
-             null
-      from pg_trigger
-      join pg_class on pg_class.oid = tgrelid
-      where relnamespace = current_schema()::regnamespace and not tgisinternal
-      union all
-      select 3,
-             case when contype is null
-                  then format('drop index %s', indexrelid::regclass)
-                  else format('alter table %s drop constraint %I', indrelid::regclass, conname) end,
-             pg_get_indexdef(indexrelid),
-             case when contype is not null
-                  then format('alter table %s add constraint %I %s', indrelid::regclass, conname,
-                              regexp_replace(pg_get_constraintdef(pg_constraint.oid), '[(].*?[)]',
-                                             format('using index %I', conname))) end,
-             relname
-      from pg_index
-      join pg_class on pg_class.oid = indrelid
-      left join pg_constraint on conindid = indexrelid and contype in ('p', 'u')
-      where relnamespace = current_schema()::regnamespace and relname <> {0}
-      order by 1
-      """;
+  private static final SqlFile SQL = SqlFile.beside(Indexes.class, "indexes.sql");
+
+  /**
+   * The removal of one thing.
+   *
+   * @param index the statement that creates the index again; null for anything else
+   * @param rest the statement that restores all but the index; null if there is no more
+   */
+  private record Removal(String removal, String index, String rest, String table) {}
 
   /** Removes them from all tables in the current schema. */
   static Indexes remove(DSLContext sql) {
     Map<String, List<String>> creations = new HashMap<>();
     List<String> rest = new ArrayList<>();
-    for (Record removal : sql.fetch(REMOVALS, inline(Catalogue.VERSIONS))) {
-      sql.execute(removal.get(1, String.class));
-      if (removal.get(2) != null) {
-        creations
-            .computeIfAbsent(removal.get(4, String.class), table -> new ArrayList<>())
-            .add(removal.get(2, String.class));
+    List<Removal> removals =
+        SQL.call("removals")
+            .set("versions", Catalogue.VERSIONS)
+            .list(
+                sql,
+                row ->
+                    new Removal(
+                        row.getString("removal"),
+                        row.getString("index"),
+                        row.getString("rest"),
+                        row.getString("table")));
+    for (Removal one : removals) {
+      sql.execute(one.removal());
+      if (one.index() != null) {
+        creations.computeIfAbsent(one.table(), table -> new ArrayList<>()).add(one.index());
       }
-      if (removal.get(3) != null) {
+      if (one.rest() != null) {
         // Constraints come before the foreign keys that refer to them.
-        rest.add(0, removal.get(3, String.class));
+        rest.add(0, one.rest());
       }
     }
     return new Indexes(creations, rest);

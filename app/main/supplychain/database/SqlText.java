@@ -122,6 +122,9 @@ public final class SqlText {
     if (value instanceof SqlArray array) {
       return connection.createArrayOf(array.type(), array.values());
     }
+    if (value instanceof Long[] numbers) {
+      return connection.createArrayOf("int8", numbers);
+    }
     return value instanceof String[] texts ? connection.createArrayOf("text", texts) : value;
   }
 

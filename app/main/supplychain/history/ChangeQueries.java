@@ -2,7 +2,9 @@ package supplychain.history;
 
 import static org.jooq.impl.DSL.*;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -12,23 +14,22 @@ import org.jooq.Record;
 import org.jooq.Result;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.database.SqlFile;
 
 /** The changes in the database, in the order of their transactions. */
 final class ChangeQueries {
+  private static final SqlFile SQL = SqlFile.beside(ChangeQueries.class, "changes.sql");
+
   /** All companies read these changes. */
   static final UUID EVERYBODY = new UUID(0, 0);
+
+  /** Only operators read these changes. */
+  static final UUID OPERATORS = new UUID(-1, -1);
 
   /** How many rows of one transaction are read together. */
   static final int TOGETHER = 10_000;
 
   private static final int MOST_READERS = 3;
-
-  private static final String NEWS =
-      """
-      select distinct reader
-        from history left join lateral unnest(readers) as reader on true
-       where transaction >= {0} and transaction < {1}
-      """;
 
   /** The rows after a position, and the rest of the transaction in which they end. */
   private static final String ROWS =
@@ -42,121 +43,10 @@ final class ChangeQueries {
       order by transaction, id
       """;
 
-  /**
-   * The condition for a record that the company may read. It matters after a farmer moved: both
-   * companies follow the change, but only the old buyer still reads the farmer's cards and
-   * submissions, and only the new buyer reads the farmer.
-   */
-  private static final String IS_READ =
-      """
-      case when is_erased then true
-           when resource in ('submissions', 'entity-cards') then is_own
-           when resource in ('farmers', 'companies') and not is_itself
-           then not is_own or cardinality(readers) = 1
-           else true end
-      """;
-
-  /**
-   * The changes in some rows, after a position. {@code taken} has rows of the history; {@code
-   * touched} gets a row for each record that such a row changes. The newcomer is the company to
-   * which a farmer moved.
-   */
-  private static final String PAGE =
-      """
-      with taken as materialized (
-        select history.*, readers[1] = {4} as is_own
-          from unnest({0}) as next (id) join history using (id)
-      ),
-      kind (kind, resource) as (
-        values ('app_user', 'users'), ('product', 'products'), ('company', 'companies'),
-               ('company_member', 'company-members'), ('token', 'tokens'), ('farmer', 'farmers'),
-               ('card', 'connect-cards'), ('entity_card', 'entity-cards'), ('premium', 'premiums'),
-               ('form', 'forms'), ('company_product', 'company-products'), ('submission', 'submissions'),
-               ('product_transaction', 'product-transactions'),
-               ('payment_transaction', 'payment-transactions'), ('origin_file', 'origin-files')
-      ),
-      part (kind, resource, field) as (
-        values ('field_visibility', 'companies', 'field_visibilties'), ('entity_card', 'companies', 'entity_card'),
-               ('entity_card', 'farmers', 'entity_card'), ('submission', 'farmers', 'submission'),
-               ('plot', 'farmers', 'plots'), ('form_field', 'forms', 'fields'),
-               ('field_config', 'forms', 'field_config'), ('form_product', 'forms', 'products'),
-               ('premium_option', 'premiums', 'options'), ('premium_range', 'premiums', 'ranges'),
-               ('company_product_form', 'company-products', 'forms'),
-               ('company_product_premium', 'company-products', 'premiums'),
-               ('submission', 'product-transactions', 'submissions'),
-               ('submission_value', 'submissions', 'values'), ('erasure', 'farmers', 'erasure'),
-               ('reversal', 'product-transactions', 'is_reversed'),
-               ('reversal', 'payment-transactions', 'is_reversed')
-      ),
-      named as (
-        select taken.*, resource, taken.record as touched, operation = 'INSERT' as is_new, field, true as is_itself
-          from taken join kind using (kind)
-          left join lateral (
-                 select case key when 'app_user' then 'user' when 'remaining' then 'current_quantity'
-                                  when 'reversed_on' then 'is_reversed' else key end
-                   from jsonb_object_keys(after) as key
-                  where operation = 'UPDATE') as one (field) on true
-        union all
-        select taken.*, resource, coalesce(part_of, (after ->> 'farmer')::uuid, record), false, field, false
-          from taken join part using (kind)
-         where kind <> 'erasure' or operation = 'INSERT'
-        union all
-        select taken.*, 'farmers', submission.farmer, false, 'submission', false
-          from taken join submission on submission.id = part_of
-         where kind = 'submission_value' and submission.farmer is not null
-      ),
-      touched as (
-        select id, transaction, resource, touched as record, is_new, field, is_itself, is_own, readers,
-               kind = 'erasure' as is_erased,
-               case when kind = 'farmer' and before ->> 'buyer' is not null
-                    then (after ->> 'buyer')::uuid end as newcomer
-          from named
-         where is_itself
-            or case resource
-                 when 'companies' then exists (select from company where company.id = touched)
-                 when 'farmers' then exists (select from farmer where farmer.id = touched)
-                 when 'product-transactions' then exists (select from product_transaction t where t.id = touched)
-                 when 'payment-transactions' then exists (select from payment_transaction t where t.id = touched)
-                 else true end
-      ),
-      entry as (
-        select max(id) as id, transaction, resource, record, bool_or(is_new) as is_new, bool_or(is_erased) as is_erased,
-               coalesce(bool_or(newcomer = {4}), false) as appears,
-               array_agg(distinct field order by field) filter (where field is not null) as changed
-          from touched
-         where %s
-         group by transaction, resource, record
-      ),
-      page as (
-        select * from entry
-         where (transaction, id, resource) > ({1}, {2}, {3})
-         order by transaction, id, resource
-         limit {5}
-      )
-      select page.transaction, page.id, resource, page.record, json_build_object(
-               'resource', resource,
-               'id', page.record,
-               'path', null,
-               'operation', case when is_erased then 'ERASED' when is_new or appears then 'CREATED' else 'CHANGED' end,
-               'changed', case when is_erased or is_new or appears then '{}' else coalesce(changed, '{}') end,
-               'at', at,
-               'user', case when %s then app_user end,
-               'request_id', case when %<s then request end,
-               'client_request_id', case when %<s then client_request end)::text as change
-        from page join history on history.id = page.id
-       order by page.transaction, page.id, resource
-      """;
-
   private static final String AFTER = "(transaction, id) > ({0}, {1}) and transaction < {2}";
 
   private static final String REST =
       "transaction = (select transaction from last) and id > (select id from last)";
-
-  private static final String MEMBER =
-      """
-      exists (select from company_member
-               where company = {4} and company_member.app_user = history.app_user and is_active)
-      """;
 
   private ChangeQueries() {}
 
@@ -169,12 +59,15 @@ final class ChangeQueries {
    */
   record FeedChange(long transaction, long id, String resource, UUID record, String change) {}
 
-  /**
-   * The readers of the changes from one transaction up to, but not including, another. Null means
-   * that only operators read a change.
-   */
+  /** The readers of the changes from one transaction up to, but not including, another. */
   static Set<UUID> news(DSLContext sql, long from, long before) {
-    return sql.resultQuery(NEWS, inline(from), inline(before)).fetchSet(0, UUID.class);
+    return new HashSet<>(
+        SQL.call("news")
+            .set("from", from)
+            .set("before", before)
+            .list(
+                sql,
+                row -> Objects.requireNonNullElse(row.getObject("reader", UUID.class), OPERATORS)));
   }
 
   /** The position after the caller's last change. */
@@ -233,18 +126,23 @@ final class ChangeQueries {
 
   private static List<FeedChange> changes(
       DSLContext sql, Caller caller, ChangeCursor after, List<Long> rows, int limit) {
-    String query =
-        PAGE.formatted(
-            caller.isOperator() ? "true" : IS_READ, caller.isOperator() ? "true" : MEMBER);
-    return sql.fetch(
-            query,
-            val(rows.toArray(Long[]::new)),
-            val(after.transaction()),
-            val(after.id()),
-            val(after.resource()),
-            val(caller.company(), UUID.class),
-            val(limit))
-        .into(FeedChange.class);
+    return SQL.call("page")
+        .set("rows", rows.toArray(Long[]::new))
+        .set("transaction", after.transaction())
+        .set("id", after.id())
+        .set("resource", after.resource())
+        .set("company", caller.company())
+        .set("is_operator", caller.isOperator())
+        .set("limit", limit)
+        .list(
+            sql,
+            row ->
+                new FeedChange(
+                    row.getLong("transaction"),
+                    row.getLong("id"),
+                    row.getString("resource"),
+                    row.getObject("record", UUID.class),
+                    row.getString("change")));
   }
 
   /**

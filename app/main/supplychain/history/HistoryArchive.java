@@ -1,7 +1,6 @@
 package supplychain.history;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -34,6 +33,7 @@ import supplychain.core.Progress;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Author;
 import supplychain.database.Database;
+import supplychain.database.SqlFile;
 
 /**
  * The oldest changes, which move from the database to a file. In the file, as in the output of the
@@ -44,19 +44,15 @@ import supplychain.database.Database;
  * @param changes how many changes move
  */
 public record HistoryArchive(OffsetDateTime before, long end, long changes) {
-  /** Finds whole transactions, so that no follower of the changes has read half of one. */
-  private static final String FOUND =
-      """
-      select bounds.until, count(history.id)
-        from (select least({1}, (select min(transaction) from history where at >= {0})) as until) bounds
-        left join history on history.transaction < bounds.until
-       group by bounds.until
-      """;
+  private static final SqlFile SQL = SqlFile.beside(HistoryArchive.class, "history.sql");
 
   /** The changes in the database that are older than a moment. */
   public static HistoryArchive find(DSLContext sql, OffsetDateTime before) {
-    return sql.fetchSingle(FOUND, val(before), val(ChangeFeed.now(sql).horizon()))
-        .map(row -> new HistoryArchive(before, row.get(0, Long.class), row.get(1, Long.class)));
+    return SQL.call("archivable")
+        .set("before", before)
+        .set("horizon", ChangeFeed.now(sql).horizon())
+        .one(sql, row -> new HistoryArchive(before, row.getLong("until"), row.getLong("changes")))
+        .orElseThrow();
   }
 
   /** The files to which changes moved before, the last one first. */

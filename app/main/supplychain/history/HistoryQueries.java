@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Record;
+import supplychain.database.SqlFile;
 
 /** The history in the database, read newest first. */
 public final class HistoryQueries {
@@ -54,33 +55,20 @@ public final class HistoryQueries {
        limit {1}
       """;
 
+  private static final SqlFile SQL = SqlFile.beside(HistoryQueries.class, "history.sql");
+
   private HistoryQueries() {}
 
   /** The tables with a history. */
   public static Set<String> kinds(DSLContext sql) {
-    return Set.copyOf(
-        sql.resultQuery(
-                """
-                select relname
-                  from pg_trigger join pg_class on pg_class.oid = tgrelid
-                 where tgname = 'history' and relnamespace = current_schema()::regnamespace
-                """)
-            .fetch(0, String.class));
+    return Set.copyOf(SQL.call("kinds").list(sql, row -> row.getString("relname")));
   }
 
   /** A record with all its present and past parts, and their parts. */
   static List<UUID> withParts(DSLContext sql, UUID record) {
-    return sql.resultQuery(
-            """
-            with recursive part (id) as (
-              select cast({0} as uuid)
-              union
-              select history.record from history join part on history.part_of = part.id
-            )
-            select id from part
-            """,
-            val(record))
-        .fetch(0, UUID.class);
+    return SQL.call("with_parts")
+        .set("record", record)
+        .list(sql, row -> row.getObject("id", UUID.class));
   }
 
   /**

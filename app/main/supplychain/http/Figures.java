@@ -1,17 +1,14 @@
 package supplychain.http;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.val;
-
 import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
-import org.jooq.Record;
-import org.jooq.Records;
 import supplychain.database.Maintenance;
 import supplychain.database.Maintenance.Done;
 import supplychain.database.Maintenance.Task;
+import supplychain.database.SqlFile;
 
 /**
  * The state of the records in figures, without any text of a record. The only ids are of tokens.
@@ -41,6 +38,8 @@ public record Figures(
   /** A statement that runs for long. */
   public record Running(String program, long seconds) {}
 
+  private static final SqlFile SQL = SqlFile.beside(Figures.class, "figures.sql");
+
   /** The tables whose rows are counted. */
   static final List<String> TABLES =
       List.of(
@@ -56,68 +55,40 @@ public record Figures(
           "token",
           "history");
 
-  private static final String DATABASE =
-      """
-      select (select version from flyway_schema_history
-               where success and version is not null order by installed_rank desc limit 1),
-             (select min(installed_on) at time zone 'UTC' from flyway_schema_history)
-               at time zone 'UTC',
-             pg_database_size(current_database())
-      """;
-
-  /** A crash resets PostgreSQL's counters of rows. Then its last estimate is used. */
-  private static final String ROWS =
-      """
-      select c.relname::text,
-             case when s.n_live_tup > 0 then s.n_live_tup else greatest(c.reltuples, 0)::bigint end
-        from pg_class c join pg_stat_user_tables s on s.relid = c.oid
-       where c.relnamespace = current_schema()::regnamespace
-         and c.relname = any ({0})
-       order by c.relname
-      """;
-
-  private static final String GROWTH =
-      """
-      select (pg_database_size(current_database()) - database_bytes)
-               / (extract(epoch from now() - finished_on) / 86400)::float8
-        from maintenance
-       where finished_on between now() - interval '30 days' and now() - interval '1 day'
-       order by finished_on
-       limit 1
-      """;
-
-  private static final String EXPIRING =
-      """
-      select id::text, role, expires_on
-        from token t
-       where revoked_on is null and expires_on > now() and expires_on < now() + interval '14 days'
-         and not exists (select from token n where n.replaces = t.id)
-       order by expires_on
-      """;
-
-  private static final String RUNNING =
-      """
-      select coalesce(nullif(application_name, ''), 'a program without a name'),
-             extract(epoch from now() - xact_start)::bigint
-        from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()
-         and xact_start < now() - interval '1 second'
-       order by xact_start
-      """;
-
   /** Reads the figures, without reading the tables of the records. */
   public static Figures read(DSLContext sql) {
-    Record database = sql.fetchSingle(DATABASE);
-    return new Figures(
-        database.get(0, String.class),
-        database.get(1, OffsetDateTime.class),
-        sql.resultQuery(ROWS, val(TABLES.toArray(String[]::new)))
-            .coerce(field("relname", String.class), field("rows", Long.class))
-            .collect(Records.intoMap()),
-        database.get(2, Long.class),
-        sql.resultQuery(GROWTH).fetchOptional(0, Double.class).orElse(null),
-        sql.resultQuery(EXPIRING).fetchInto(Expiring.class),
-        sql.resultQuery(RUNNING).fetchInto(Running.class),
-        Maintenance.last(sql));
+    Map<String, Long> rows = new LinkedHashMap<>();
+    SQL.call("rows")
+        .set("tables", TABLES.toArray(String[]::new))
+        .list(sql, row -> rows.put(row.getString("table"), row.getLong("rows")));
+    List<Expiring> expiring =
+        SQL.call("expiring")
+            .list(
+                sql,
+                row ->
+                    new Expiring(
+                        row.getString("id"),
+                        row.getString("role"),
+                        row.getObject("expires_on", OffsetDateTime.class)));
+    List<Running> running =
+        SQL.call("running")
+            .list(sql, row -> new Running(row.getString("program"), row.getLong("seconds")));
+    Double growth =
+        SQL.call("growth").one(sql, row -> row.getObject("bytes_a_day", Double.class)).orElse(null);
+    Map<Task, Done> last = Maintenance.last(sql);
+    return SQL.call("database")
+        .one(
+            sql,
+            row ->
+                new Figures(
+                    row.getString("version"),
+                    row.getObject("installed", OffsetDateTime.class),
+                    rows,
+                    row.getLong("bytes"),
+                    growth,
+                    expiring,
+                    running,
+                    last))
+        .orElseThrow();
   }
 }

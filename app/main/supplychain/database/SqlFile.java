@@ -1,0 +1,109 @@
+package supplychain.database;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
+import org.jooq.DSLContext;
+
+/**
+ * The statements of a {@code .sql} file beside a class, for what jOOQ cannot say readably. A line
+ * {@code -- name: WORD} begins each of them; {@code :word} is a parameter, and a row is read by the
+ * names of its columns.
+ */
+public final class SqlFile {
+  private static final Pattern BEGIN = Pattern.compile("(?m)^-- name: ");
+
+  /** Not the type behind two colons. */
+  private static final Pattern PARAMETER = Pattern.compile("(?<!:):([a-z_]+)");
+
+  private final Map<String, Statement> statements = new LinkedHashMap<>();
+
+  /** A statement with {@code ?} for each value, and the parameters in the order of the values. */
+  private record Statement(SqlText text, List<String> parameters) {}
+
+  private SqlFile(String file) {
+    String[] parts = BEGIN.split(file);
+    for (String part : List.of(parts).subList(1, parts.length)) {
+      int end = part.indexOf('\n');
+      String text = part.substring(end + 1);
+      List<String> parameters =
+          PARAMETER.matcher(text).results().map(found -> found.group(1)).toList();
+      SqlText positional = new SqlText(PARAMETER.matcher(text).replaceAll("?"));
+      statements.put(part.substring(0, end), new Statement(positional, parameters));
+    }
+  }
+
+  /** The statements of a file in the folder of a class. */
+  public static SqlFile beside(Class<?> owner, String file) {
+    return at(owner.getPackageName().replace('.', '/') + "/" + file);
+  }
+
+  /** The statements of the file at this path among the resources. */
+  static SqlFile at(String path) {
+    return new SqlFile(Uncheck.get(() -> IOUtils.resourceToString("/" + path, UTF_8)));
+  }
+
+  /** The names of the statements, in the order of the file. */
+  Set<String> names() {
+    return statements.keySet();
+  }
+
+  /** The text of a statement, with {@code ?} for each value. */
+  String text(String name) {
+    return statements.get(name).text().sql();
+  }
+
+  /** Begins a call of a statement. */
+  public Call call(String name) {
+    return new Call(statements.get(name));
+  }
+
+  /** One call of a statement, with its values. */
+  public static final class Call {
+    private final Statement statement;
+    private final Map<String, Object> values = new HashMap<>();
+
+    private Call(Statement statement) {
+      this.statement = statement;
+    }
+
+    /** Sets a parameter; an array of ids or of texts is an array in SQL. */
+    public Call set(String parameter, Object value) {
+      if (!statement.parameters().contains(parameter)) {
+        throw new IllegalArgumentException("the statement has no parameter " + parameter);
+      }
+      values.put(parameter, value);
+      return this;
+    }
+
+    /** Runs the statement at once, and reads its rows. */
+    public <T> List<T> list(DSLContext sql, SqlText.Row<T> row) {
+      return statement.text().list(sql, row, ordered());
+    }
+
+    /** Runs the statement at once, and reads its first row, if there is one. */
+    public <T> Optional<T> one(DSLContext sql, SqlText.Row<T> row) {
+      return list(sql, row).stream().findFirst();
+    }
+
+    private Object[] ordered() {
+      List<Object> ordered = new ArrayList<>();
+      for (String parameter : statement.parameters()) {
+        if (!values.containsKey(parameter)) {
+          throw new IllegalArgumentException("no value for the parameter " + parameter);
+        }
+        ordered.add(values.get(parameter));
+      }
+      return ordered.toArray();
+    }
+  }
+}
