@@ -56,7 +56,8 @@ class TraceAccessTest {
   @Test
   void noFormatShowsTheQuantitiesOfUnsharedDraws() {
     String[] lots = {chain.buy("1234567"), chain.buy("7654321")};
-    String sold = chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", lots);
+    String sold =
+        chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", (Object[]) lots);
     for (String type : FORMATS) {
       String text = chain.ofExporter.get(GOODS + sold + "/trace/", "Accept", type).text();
       assertTrue(!text.contains("1234567") && !text.contains("7654321"), text);
@@ -68,7 +69,8 @@ class TraceAccessTest {
   @Test
   void aThirdPartysConsentDoesNotTellHowMuchWasDrawnBeforeIt() {
     String[] lots = {chain.buy("1234567"), chain.buy("7654321")};
-    String green = chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", lots);
+    String green =
+        chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", (Object[]) lots);
     String exported = chain.export(chain.green, "7", green);
     chain.shares(chain.exporter, true);
     for (String type : FORMATS) {

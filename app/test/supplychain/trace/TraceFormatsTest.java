@@ -59,7 +59,7 @@ class TraceFormatsTest {
 
   private String move(
       String name, UUID from, UUID to, UUID product, String quantity, String... parents) {
-    return named(name, chain.move(chain.ofCoop, from, to, product, quantity, parents));
+    return named(name, chain.move(chain.ofCoop, from, to, product, quantity, (Object[]) parents));
   }
 
   private String named(String name, String id) {

@@ -140,7 +140,7 @@ class ReversalTest {
   private Reply resell(Client buyer, String quantity, String... parents) {
     Trade trade = lots.trade;
     UUID next = trade.world.company("Roaster");
-    return Goods.move(buyer, trade.exporter, next, trade.cherry, quantity, parents);
+    return Goods.move(buyer, trade.exporter, next, trade.cherry, quantity, (Object[]) parents);
   }
 
   @Test
