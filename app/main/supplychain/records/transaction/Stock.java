@@ -78,16 +78,19 @@ final class Stock {
   private static final SqlText LOCK =
       new SqlText(
           """
-          select id, number, destination, product, remaining
-            from product_transaction
-           where id = any(?) and destination = any(?)
-           order by id for no key update\
+          select lot.id, number, destination, product, remaining
+            from unnest(?, ?) as draw (parent, source)
+            join product_transaction lot on lot.id = draw.parent and lot.destination = draw.source
+           order by lot.id for no key update of lot\
           """);
 
   private static final SqlText LEAVE =
       new SqlText(
           "update product_transaction set remaining = ?, updated_on = %s where id = ?"
               .formatted(Updates.after("updated_on")));
+
+  /** A lot that a transaction with this source may draw from. */
+  private record Wanted(UUID parent, UUID source) {}
 
   private final Map<UUID, Lot> lots = new HashMap<>();
   private final List<Taken> taken = new ArrayList<>();
@@ -96,18 +99,14 @@ final class Stock {
    * Locks the lots of the callers' companies; a request never waits for lots of other companies.
    */
   Stock(DSLContext sql, List<NewProductTransaction> transactions) {
-    Set<UUID> parents = new LinkedHashSet<>();
-    Set<UUID> sources = new LinkedHashSet<>();
-    for (NewProductTransaction transaction : transactions) {
-      if (transaction.mayDraw()) {
-        parents.addAll(transaction.parents.values());
-        sources.add(transaction.source);
-      }
-    }
-    if (!parents.isEmpty()) {
-      UUID[] ids = parents.toArray(UUID[]::new);
-      LOCK.list(sql, Stock::lot, ids, sources.toArray(UUID[]::new))
-          .forEach(lot -> lots.put(lot.id(), lot));
+    Set<Wanted> wanted = new LinkedHashSet<>();
+    transactions.stream()
+        .filter(NewProductTransaction::mayDraw)
+        .forEach(one -> one.parents.values().forEach(id -> wanted.add(new Wanted(id, one.source))));
+    if (!wanted.isEmpty()) {
+      UUID[] ids = wanted.stream().map(Wanted::parent).toArray(UUID[]::new);
+      UUID[] sources = wanted.stream().map(Wanted::source).toArray(UUID[]::new);
+      LOCK.list(sql, Stock::lot, ids, sources).forEach(lot -> lots.put(lot.id(), lot));
     }
   }
 
