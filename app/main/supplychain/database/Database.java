@@ -31,9 +31,10 @@ public final class Database implements AutoCloseable {
    */
   public static final Duration IDLE_TIME = Duration.ofSeconds(60);
 
-  /** The same two limits for a transaction that records several requests together. */
+  /** {@link #LOCK_WAIT} for a transaction that records several requests together. */
   public static final Duration GROUP_LOCK_WAIT = Duration.ofMillis(100);
 
+  /** {@link #STATEMENT_TIME} for a transaction that records several requests together. */
   static final Duration GROUP_STATEMENT_TIME = Duration.ofSeconds(5);
 
   /** How often the service runs a transaction that collides with others. */

@@ -13,11 +13,13 @@ import supplychain.validation.Body;
 
 /** A request that waits to be recorded together with others, or that is in such a group. */
 public final class GroupMember {
-  /** How it ended in the group. */
-  record End(Answer answer, RuntimeException failure) {
+  /**
+   * How it ended in the group. The first end counts.
+   *
+   * @param mayHinder whether the group failed, perhaps because of it
+   */
+  record End(Answer answer, RuntimeException failure, boolean mayHinder) {
     /** It was not recorded, and is done alone. */
-    static final End ALONE = new End(null, null);
-
     boolean isAlone() {
       return answer == null && failure == null;
     }
@@ -73,17 +75,22 @@ public final class GroupMember {
 
   /** It is recorded: the transaction is committed. */
   public void recorded(Answer answer) {
-    end.complete(new End(answer, null));
+    end.complete(new End(answer, null, false));
   }
 
   /** It is refused, or its outcome is unknown. */
   public void failed(RuntimeException failure) {
-    end.complete(new End(null, failure));
+    end.complete(new End(null, failure, false));
   }
 
   /** Nothing of it is recorded, and it must be done alone. */
   public void goAlone() {
-    end.complete(End.ALONE);
+    end.complete(new End(null, null, false));
+  }
+
+  /** Its group failed, perhaps because of it. It must be done alone. */
+  public void goAloneAfterFailure() {
+    end.complete(new End(null, null, true));
   }
 
   CompletableFuture<End> end() {

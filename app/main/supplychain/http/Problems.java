@@ -157,6 +157,11 @@ public final class Problems {
 
   private static Problem ofDatabase(Exception exception) {
     String state = Database.sqlState(exception);
+    if (Database.isOutcomeUnknown(exception)) {
+      return unavailable(
+          "The connection to the database was lost, so it is unknown whether this was recorded."
+              + " Send it again with the same Idempotency-Key; without a key, look first.");
+    }
     if (state.equals(CANCELLED)) {
       return new Problem(ProblemType.TIME_LIMIT, TAKES_TOO_LONG);
     }

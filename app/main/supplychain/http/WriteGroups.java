@@ -34,7 +34,7 @@ public final class WriteGroups {
   /** A request with a longer body is done alone, in bytes. */
   public static final int MOST_BYTES = 16 << 10;
 
-  /** How long the requests of a caller are done alone after one of them hindered a group. */
+  /** How long the requests of a caller are done alone if one was slow after its group failed. */
   public static final Duration ASIDE = Duration.ofSeconds(10);
 
   private static final int MOST_ASIDE = 1_000;
@@ -44,7 +44,10 @@ public final class WriteGroups {
   private final Size size;
   private final Consumer<List<GroupMember>> recording;
   private final Handler alone;
+
+  /** The name under which the groups take their permits. */
   private final UUID account = UUID.randomUUID();
+
   private final MemberQueue queue = new MemberQueue();
   private State state = State.IDLE;
   private BiPredicate<Context, JsonRequest> isException = (ctx, request) -> false;
@@ -114,7 +117,7 @@ public final class WriteGroups {
     Executor executor = Admission.executor(ctx);
     admission.leave(ctx);
     if (enter(member, executor)) {
-      begin(executor);
+      beginGroup(executor);
     }
     if (member.end().isDone() && !member.end().join().isAlone()) {
       answer(member, member.end().join());
@@ -138,7 +141,7 @@ public final class WriteGroups {
         .thenComposeAsync(
             end ->
                 end.isAlone()
-                    ? admission.readmit(member.ctx()).thenRun(() -> doAlone(member))
+                    ? admission.readmit(member.ctx()).thenRun(() -> doAlone(member, end))
                     : CompletableFuture.runAsync(() -> answer(member, end), Runnable::run),
             executor);
   }
@@ -150,16 +153,16 @@ public final class WriteGroups {
     sending.accept(member.ctx(), end.answer());
   }
 
-  /** Does a request that its group did not record. It may be the one that hindered the group. */
-  private void doAlone(GroupMember member) {
+  /** Does a request that its group did not record, and notes its caller if it is a hindrance. */
+  private void doAlone(GroupMember member, GroupMember.End end) {
     member.ctx().appData(Metrics.KEY).doneAlone(member.ctx());
     long begin = System.nanoTime();
-    boolean isOrdinary = false;
+    boolean hasAnswer = false;
     try {
       alone.handle(member.ctx());
-      isOrdinary = true;
+      hasAnswer = true;
     } catch (Problem refused) {
-      isOrdinary = true;
+      hasAnswer = true;
       throw refused;
     } catch (RuntimeException e) {
       throw e;
@@ -167,7 +170,7 @@ public final class WriteGroups {
       throw new CompletionException(e);
     } finally {
       boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
-      if (isSlow || !isOrdinary) {
+      if (end.mayHinder() && (isSlow || !hasAnswer)) {
         aside.put(member.account(), true);
       }
     }
@@ -176,15 +179,15 @@ public final class WriteGroups {
   /** Adds a member. Whether the thread that calls this must begin a group. */
   private synchronized boolean enter(GroupMember member, Executor executor) {
     queue.add(member);
-    return state != State.BUSY && canBegin(executor);
+    return state != State.BUSY && beginsNow(executor);
   }
 
-  private synchronized boolean leave(GroupMember member) {
+  private synchronized boolean withdraw(GroupMember member) {
     return queue.remove(member);
   }
 
-  /** Whether a group begins now; if it waits for more members, it begins later. */
-  private synchronized boolean canBegin(Executor executor) {
+  /** Moves to the next state. Whether the thread that calls this must begin a group. */
+  private synchronized boolean beginsNow(Executor executor) {
     if (queue.size() == 0) {
       state = State.IDLE;
     } else if (size.hold().isZero() || queue.size() >= size.most()) {
@@ -204,7 +207,7 @@ public final class WriteGroups {
       }
       state = State.BUSY;
     }
-    begin(executor);
+    beginGroup(executor);
   }
 
   /** A member that no group takes in time gets 503, and one whose client has left leaves. */
@@ -214,13 +217,13 @@ public final class WriteGroups {
   }
 
   private void giveUp(GroupMember member) {
-    if (leave(member)) {
+    if (withdraw(member)) {
       member.failed(FairQueue.busy());
     }
   }
 
   /** Begins a group, now or as soon as it has a permit. */
-  private void begin(Executor executor) {
+  private void beginGroup(Executor executor) {
     Permit permit = admission.enterGroup(account);
     if (permit.begin()) {
       recordNext(permit, executor);
@@ -228,31 +231,38 @@ public final class WriteGroups {
     }
     permit
         .begin(executor)
-        .thenRun(() -> recordNext(permit, executor))
-        .exceptionally(
-            late -> {
-              // Without a permit, the members wait on, each to the end of its own time.
-              beginNext(executor);
-              return null;
+        .whenComplete(
+            (begun, late) -> {
+              if (late == null) {
+                recordNext(permit, executor);
+              } else {
+                // Without a permit, the members wait on, each to the end of its own time.
+                beginNext(executor);
+              }
             });
   }
 
   private void recordNext(Permit permit, Executor executor) {
+    List<GroupMember> group = List.of();
     try (permit) {
-      List<GroupMember> group = take();
+      group = take();
       if (!group.isEmpty()) {
         Context first = group.get(0).ctx();
         first.appData(Metrics.KEY).group(first, group.size());
         recording.accept(group);
       }
+    } catch (RuntimeException | Error e) {
+      // Nobody else would ever answer these requests.
+      RuntimeException failure = new IllegalStateException("a group failed", e);
+      group.forEach(member -> member.failed(failure));
     } finally {
       beginNext(executor);
     }
   }
 
   private void beginNext(Executor executor) {
-    if (canBegin(executor)) {
-      executor.execute(() -> begin(executor));
+    if (beginsNow(executor)) {
+      executor.execute(() -> beginGroup(executor));
     }
   }
 

@@ -24,6 +24,7 @@ import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
 import supplychain.database.Document.Written;
+import supplychain.database.RevokedException;
 import supplychain.http.Answer;
 import supplychain.http.GroupKeys;
 import supplychain.http.GroupKeys.NewRecord;
@@ -126,14 +127,17 @@ final class GroupedWrites {
         group.forEach(member -> member.failed(e));
       } else {
         String state = Database.sqlState(e);
-        String why = state.isEmpty() ? e.toString() : state;
-        LOG.info("{} requests are done alone: {}", group.size(), why);
-        group.forEach(GroupMember::goAlone);
+        if (state.isEmpty() && !(e instanceof RevokedException)) {
+          LOG.warn("a group of {} failed; its requests are done alone", group.size(), e);
+        } else {
+          LOG.info("{} requests are done alone: {}", group.size(), state);
+        }
+        group.forEach(GroupMember::goAloneAfterFailure);
       }
     }
   }
 
-  /** Of requests with the same identity, the first stays. The others come after it. */
+  /** Of requests with the same identity, the first stays. The others are done alone. */
   private List<GroupMember> withoutRepeats(List<GroupMember> members) {
     Set<Object> first = new HashSet<>();
     List<GroupMember> group = new ArrayList<>();
@@ -152,28 +156,43 @@ final class GroupedWrites {
     members.forEach(member -> bodies.put(member.body(), member));
     Map<Body, Author> authors = new HashMap<>();
     bodies.forEach((body, member) -> authors.put(body, member.author()));
-    Recorded recorded =
-        database.writeTogether(
-            authors,
-            batch -> {
-              Fetched<Keeper> used =
-                  GroupKeys.claim(batch, members.stream().map(GroupMember::keeper).toList());
-              batch.run();
-              if (!used.list().isEmpty()) {
-                throw new KeysInUse(
-                    members.stream().filter(one -> used.list().contains(one.keeper())).toList());
-              }
-              return write(batch, bodies);
-            });
-    recorded.refused().forEach((body, problem) -> bodies.get(body).failed(problem));
-    recorded.ids().forEach((member, id) -> member.recorded(answer(recorded, id)));
-    // Those that the function left out.
-    members.forEach(GroupMember::goAlone);
+    List<GroupMember> leftOut = new ArrayList<>();
+    try {
+      database.writeTogether(
+          authors,
+          batch -> {
+            claimKeys(batch, members);
+            Recorded recorded = write(batch, bodies, leftOut);
+            // At once after the commit: no later failure may let a member be recorded again.
+            recorded.refused().forEach((body, problem) -> bodies.get(body).failed(problem));
+            recorded.ids().forEach((member, id) -> member.recorded(answer(recorded, id)));
+            return recorded;
+          });
+    } finally {
+      // Nothing of these was written, whatever happened to the others.
+      leftOut.forEach(GroupMember::goAlone);
+    }
   }
 
-  private Recorded write(Batch batch, Map<Body, GroupMember> bodies) {
+  private static void claimKeys(Batch batch, List<GroupMember> members) {
+    Fetched<Keeper> used =
+        GroupKeys.claim(batch, members.stream().map(GroupMember::keeper).toList());
+    batch.run();
+    if (!used.list().isEmpty()) {
+      throw new KeysInUse(
+          members.stream().filter(one -> used.list().contains(one.keeper())).toList());
+    }
+  }
+
+  private Recorded write(Batch batch, Map<Body, GroupMember> bodies, List<GroupMember> leftOut) {
     Map<Body, Problem> refused = new HashMap<>();
     Map<Body, UUID> written = many.write(batch.sql(), bodies, refused::put);
+    bodies.forEach(
+        (body, member) -> {
+          if (!written.containsKey(body) && !refused.containsKey(body)) {
+            leftOut.add(member);
+          }
+        });
     Map<GroupMember, UUID> ids = new LinkedHashMap<>();
     written.forEach((body, id) -> ids.put(bodies.get(body), id));
     List<NewRecord> records = new ArrayList<>();
