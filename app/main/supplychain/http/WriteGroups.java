@@ -231,14 +231,12 @@ public final class WriteGroups {
     }
     permit
         .begin(executor)
-        .whenComplete(
-            (begun, late) -> {
-              if (late == null) {
-                recordNext(permit, executor);
-              } else {
-                // Without a permit, the members wait on, each to the end of its own time.
-                beginNext(executor);
-              }
+        .thenRun(() -> recordNext(permit, executor))
+        .exceptionally(
+            late -> {
+              // Without a permit, the members wait on, each to the end of its own time.
+              beginNext(executor);
+              return null;
             });
   }
 
