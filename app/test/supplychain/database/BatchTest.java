@@ -2,10 +2,12 @@ package supplychain.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,5 +171,22 @@ class BatchTest {
           batch.add(INSERT, row -> row.getInt(1), 1);
           batch.run();
         });
+  }
+
+  @Test
+  void aFailureToReadRowsAfterTheCommitLeavesTheOutcomeUnknown() {
+    Exception failure =
+        assertThrows(
+            DataAccessException.class,
+            () ->
+                write(
+                    false,
+                    batch -> {
+                      batch.add(INSERT, 1);
+                      batch.add(ALL, row -> row.getInt("no such column"));
+                      batch.commit();
+                    }));
+    assertTrue(Database.isOutcomeUnknown(failure));
+    assertEquals(List.of(1), notes());
   }
 }
