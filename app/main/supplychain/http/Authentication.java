@@ -55,7 +55,7 @@ public final class Authentication implements AutoCloseable {
     this.metrics = metrics;
     this.uses = new TokenUses(database);
     this.failures = new FailedTokens(limits.failedTokens(), Ticker.systemTicker());
-    this.lookups = new FairQueue(LOOKUPS, Admission.QUEUE_LIMIT, database.connectionWait());
+    this.lookups = new FairQueue(LOOKUPS, Limits.CONNECTIONS, database.connectionWait());
   }
 
   /**

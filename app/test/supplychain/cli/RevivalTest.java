@@ -42,6 +42,10 @@ class RevivalTest {
       }
       Queue<Integer> told = new ConcurrentLinkedQueue<>();
       try (ServerSocket impostor = takePort(folder)) {
+        // The sessions of a killed server answer until they notice its end.
+        while (answers(database)) {
+          Thread.onSpinWait();
+        }
         new Thread(() -> listen(impostor, told)).start();
         while (told.isEmpty()) {
           assertFalse(answers(database));

@@ -43,7 +43,7 @@ class HeavyRecordTest {
     world.field(form, "k", "DROPDOWN", false, "[\"" + "x".repeat(HEAVY) + "\"]");
     Follower follower = new Follower(admin);
     for (int i = 0; i < 2; i++) {
-      change(FARMERS, "text/csv", "first_name\n" + "Grace\n".repeat(LIGHT), 200);
+      change(FARMERS, "text/csv", "first_name\n" + ("Grace " + i + "\n").repeat(LIGHT), 200);
       change(COMPANIES + company + "/", "application/json", "{\"name\": \"N" + i + "\"}", 200);
     }
     try (Bridge bridge = new Bridge(Installation.shared().postgres().url());
