@@ -99,6 +99,7 @@ public final class Batch implements ConnectionProvider {
   }
 
   <T> Fetched<T> add(String query, SqlText.Row<T> row, Object... values) {
+    requireOpen();
     authors.tell(this);
     Fetched<T> fetched = new Fetched<>(row);
     waiting.add(new Statement(query, fetched, values));
@@ -107,12 +108,14 @@ public final class Batch implements ConnectionProvider {
 
   /** Adds a statement that returns no rows. */
   public void add(SqlText statement, Object... values) {
+    requireOpen();
     authors.tell(this);
     waiting.add(new Statement(statement.sql(), null, values));
   }
 
   /** The same for a statement that is rendered each time. */
   public void add(RowCountQuery statement) {
+    requireOpen();
     authors.tell(this);
     waiting.add(new Statement(statement.getSQL(), null, statement.getBindValues().toArray()));
   }
@@ -151,6 +154,10 @@ public final class Batch implements ConnectionProvider {
 
   boolean isEnded() {
     return isEnded;
+  }
+
+  boolean isCommitted() {
+    return isEnded && !isDryRun;
   }
 
   private void send(List<Statement> all) throws SQLException {

@@ -269,7 +269,7 @@ public final class Database implements AutoCloseable {
     return transaction(
         connection -> {
           Batch batch = new Batch(authors, connection, isDryRun);
-          T result = writing.apply(batch);
+          T result = write(batch, writing);
           if (!batch.isEnded()) {
             mayHaveCommitted = true;
             batch.commit();
@@ -280,6 +280,18 @@ public final class Database implements AutoCloseable {
           }
           return result;
         });
+  }
+
+  /** A failure after the commit must not look as if nothing was recorded. */
+  private static <T> T write(Batch batch, Function<Batch, T> writing) throws SQLException {
+    try {
+      return writing.apply(batch);
+    } catch (RuntimeException e) {
+      if (batch.isCommitted()) {
+        throw new SQLException("a failure after a commit", Batch.UNKNOWN_OUTCOME, e);
+      }
+      throw e;
+    }
   }
 
   /** Whether an exception leaves it unknown whether the transaction was committed. */

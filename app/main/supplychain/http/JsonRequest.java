@@ -38,8 +38,9 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     return new JsonRequest(bytes, parse(bytes), Preferences.isLenient(ctx));
   }
 
+  /** A new copy of the body: a write that runs again must not read what the first try changed. */
   public Body body() {
-    return Body.of(tree, lenient);
+    return Body.of(tree.deepCopy(), lenient);
   }
 
   /** 415 unless the headers say that the body is JSON. */

@@ -159,7 +159,7 @@ public final class Problems {
     String state = Database.sqlState(exception);
     if (Database.isOutcomeUnknown(exception)) {
       return unavailable(
-          "The connection to the database was lost, so it is unknown whether this was recorded."
+          "The database did not confirm the commit, so it is unknown whether this was recorded."
               + " Send it again with the same Idempotency-Key; without a key, look first.");
     }
     if (state.equals(CANCELLED)) {

@@ -145,7 +145,7 @@ class BatchTest {
         false,
         batch -> {
           batch.commit();
-          batch.add(INSERT, 1);
+          assertThrows(IllegalStateException.class, () -> batch.add(INSERT, 1));
           assertThrows(IllegalStateException.class, batch::run);
           assertThrows(IllegalStateException.class, () -> batch.sql().fetch("select 1"));
         });
@@ -171,6 +171,23 @@ class BatchTest {
           batch.add(INSERT, row -> row.getInt(1), 1);
           batch.run();
         });
+  }
+
+  @Test
+  void aFailureOfTheWriteAfterItsCommitLeavesTheOutcomeUnknown() {
+    Exception failure =
+        assertThrows(
+            DataAccessException.class,
+            () ->
+                write(
+                    false,
+                    batch -> {
+                      batch.add(INSERT, 1);
+                      batch.commit();
+                      batch.add(INSERT, 2);
+                    }));
+    assertTrue(Database.isOutcomeUnknown(failure));
+    assertEquals(List.of(1), notes());
   }
 
   @Test
