@@ -1,6 +1,5 @@
 package supplychain.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.UUID;
@@ -31,7 +30,6 @@ public final class GroupMember {
   private final Author author;
   private final CompletableFuture<Void> taken = new CompletableFuture<>();
   private final CompletableFuture<End> end = new CompletableFuture<>();
-  private boolean isRead;
 
   GroupMember(Context ctx, JsonRequest request, Keeper keeper) {
     this.ctx = ctx;
@@ -66,11 +64,13 @@ public final class GroupMember {
     return keeper;
   }
 
+  JsonRequest request() {
+    return request;
+  }
+
   /** A new copy of its body each time: recording replaces names in a body. */
   public Body body() {
-    JsonNode tree = isRead ? JsonRequest.parse(request.bytes()) : request.tree();
-    isRead = true;
-    return Body.of(tree, request.lenient());
+    return request.body();
   }
 
   /** It is recorded: the transaction is committed. */

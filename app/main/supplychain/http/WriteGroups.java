@@ -3,7 +3,6 @@ package supplychain.http;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.javalin.http.Context;
-import io.javalin.http.Handler;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -43,7 +42,7 @@ public final class WriteGroups {
   private final Idempotency idempotency;
   private final Size size;
   private final Consumer<List<GroupMember>> recording;
-  private final Handler alone;
+  private final Alone alone;
 
   /** The name under which the groups take their permits. */
   private final UUID account = UUID.randomUUID();
@@ -55,6 +54,12 @@ public final class WriteGroups {
 
   private final Cache<UUID, Boolean> aside =
       Caffeine.newBuilder().maximumSize(MOST_ASIDE).expireAfterWrite(ASIDE).build();
+
+  /** Records one request in a transaction of its own, and answers it. */
+  @FunctionalInterface
+  public interface Alone {
+    void handle(Context ctx, JsonRequest request) throws Exception;
+  }
 
   /**
    * The size of a group.
@@ -86,7 +91,7 @@ public final class WriteGroups {
       Idempotency idempotency,
       Size size,
       Consumer<List<GroupMember>> recording,
-      Handler alone) {
+      Alone alone) {
     this.admission = admission;
     this.idempotency = idempotency;
     this.size = size;
@@ -110,7 +115,7 @@ public final class WriteGroups {
   public void handle(Context ctx) throws Exception {
     JsonRequest request = JsonRequest.read(ctx);
     if (goesAlone(ctx, request)) {
-      alone.handle(ctx);
+      alone.handle(ctx, request);
       return;
     }
     GroupMember member = idempotency.member(ctx, request);
@@ -159,7 +164,7 @@ public final class WriteGroups {
     long begin = System.nanoTime();
     boolean hasAnswer = false;
     try {
-      alone.handle(member.ctx());
+      alone.handle(member.ctx(), member.request());
       hasAnswer = true;
     } catch (Problem refused) {
       hasAnswer = true;

@@ -51,7 +51,7 @@ public final class KindDeclaration {
   ManyCreation creation;
   boolean isCreatedTogether;
   ManyAmendment amendment;
-  Predicate<JsonNode> isAmendedTogether = body -> false;
+  Optional<Predicate<JsonNode>> amendedTogetherIf = Optional.empty();
   Lock lockParent = (batch, caller, part) -> {};
   private final List<Field<?>> columns = new ArrayList<>();
   private final List<Field<?>> moreNamed = new ArrayList<>();
@@ -177,7 +177,7 @@ public final class KindDeclaration {
   /** Requests that arrive together are recorded together, if their bodies meet this condition. */
   public KindDeclaration amendedTogetherBy(Predicate<JsonNode> condition, ManyAmendment many) {
     amendment = many;
-    isAmendedTogether = condition;
+    amendedTogetherIf = Optional.of(condition);
     return this;
   }
 

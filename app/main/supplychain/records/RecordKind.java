@@ -40,7 +40,7 @@ public final class RecordKind {
   final Field<OffsetDateTime> updatedOn;
   final Function<Caller, List<LastChange>> changes;
   final boolean isCreatedTogether;
-  final Predicate<JsonNode> isAmendedTogether;
+  final Optional<Predicate<JsonNode>> amendedTogetherIf;
   final boolean isVersioned;
   final Condition listed;
   final SizeLimit features;
@@ -87,7 +87,7 @@ public final class RecordKind {
     newRecords = declared.newRecords;
     isCreatedTogether = declared.isCreatedTogether;
     creation = declared.creation;
-    isAmendedTogether = declared.isAmendedTogether;
+    amendedTogetherIf = declared.amendedTogetherIf;
     amendment = declared.amendment;
     lockParent = declared.lockParent;
   }

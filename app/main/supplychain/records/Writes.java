@@ -31,6 +31,7 @@ import supplychain.http.JsonRequest;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
 import supplychain.http.WriteGroups;
+import supplychain.http.WriteGroups.Alone;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
@@ -93,10 +94,16 @@ public final class Writes {
   }
 
   private Handler once(Post post) {
-    return ctx -> {
-      JsonRequest request = JsonRequest.read(ctx);
-      idempotency.once(ctx, request, (sql, keeper) -> post.answer(sql, keeper, ctx, request));
-    };
+    return parsed(alone(post));
+  }
+
+  private Alone alone(Post post) {
+    return (ctx, request) ->
+        idempotency.once(ctx, request, (sql, keeper) -> post.answer(sql, keeper, ctx, request));
+  }
+
+  private static Handler parsed(Alone alone) {
+    return ctx -> alone.handle(ctx, JsonRequest.read(ctx));
   }
 
   /**
@@ -104,17 +111,16 @@ public final class Writes {
    * the same time are recorded together, if the kind has a function for many.
    */
   public Handler create(RecordKind kind) {
-    Handler alone =
-        once(
+    Alone alone =
+        alone(
             (sql, keeper, ctx, request) ->
                 created(sql, keeper, kind, kind.create(sql, keeper.caller(), request.body())));
-    if (!kind.isCreatedTogether) {
-      return alone;
-    }
-    return groups(GroupedWrites.creations(database, kind), alone)::handle;
+    return kind.isCreatedTogether
+        ? groups(GroupedWrites.creations(database, kind), alone)::handle
+        : parsed(alone);
   }
 
-  private WriteGroups groups(GroupedWrites together, Handler alone) {
+  private WriteGroups groups(GroupedWrites together, Alone alone) {
     return new WriteGroups(admission, idempotency, groups, together::record, alone);
   }
 
@@ -207,19 +213,23 @@ public final class Writes {
    * arrive at the same time are recorded together, if the kind says so of their bodies.
    */
   public Handler amend(RecordKind kind) {
-    return groups(GroupedWrites.amendments(database, kind), amendAlone(kind))
-            .except(
-                (ctx, request) ->
-                    EntityTag.isConditional(ctx)
-                        || !PathId.isId(ctx)
-                        || !kind.isAmendedTogether.test(request.tree()))
-            .sending(EntityTag::send)
-        ::handle;
+    Alone alone = amendAlone(kind);
+    return kind.amendedTogetherIf
+        .<Handler>map(
+            condition ->
+                groups(GroupedWrites.amendments(database, kind), alone)
+                        .except(
+                            (ctx, request) ->
+                                EntityTag.isConditional(ctx)
+                                    || !PathId.isId(ctx)
+                                    || !condition.test(request.tree()))
+                        .sending(EntityTag::send)
+                    ::handle)
+        .orElseGet(() -> parsed(alone));
   }
 
-  private Handler amendAlone(RecordKind kind) {
-    return ctx -> {
-      JsonRequest request = JsonRequest.read(ctx);
+  private Alone amendAlone(RecordKind kind) {
+    return (ctx, request) -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
       Answer answer =
