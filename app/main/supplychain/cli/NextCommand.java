@@ -10,9 +10,9 @@ import supplychain.cli.Settings.Source;
 import supplychain.cli.Settings.Value;
 
 /**
- * What to type next for the same records, in the way that this process was started.
+ * The commands that a message offers next: they use the records and the settings of this process.
  *
- * @param isInstalled whether that is with the settings of the installed service
+ * @param isInstalled whether the settings are those of the installed service
  * @param flags the values that the next command has to repeat
  */
 record NextCommand(boolean isInstalled, List<Value> flags) {

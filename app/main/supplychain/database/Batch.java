@@ -54,7 +54,7 @@ public final class Batch implements ConnectionProvider {
 
   private static final int MOST_TEXTS = 200;
 
-  /** The same text object each time: the driver finds its prepared statement at once. */
+  /** One text object for the same statements: the driver finds its prepared statement at once. */
   private static final Map<List<String>, String> TEXTS = new ConcurrentHashMap<>();
 
   private final Connection connection;
@@ -113,7 +113,7 @@ public final class Batch implements ConnectionProvider {
     waiting.add(new Statement(statement.sql(), null, values));
   }
 
-  /** The same for a statement that is rendered each time. */
+  /** Adds a statement that returns no rows, and that is rendered each time. */
   public void add(RowCountQuery statement) {
     requireOpen();
     authors.tell(this);

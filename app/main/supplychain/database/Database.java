@@ -74,7 +74,7 @@ public final class Database implements AutoCloseable {
     return open(url, user, password, size, wait, "supply-chain");
   }
 
-  /** The same under a name that PostgreSQL shows among its sessions. */
+  /** Opens a pool under a name that PostgreSQL shows among its sessions. */
   public static Database open(
       String url, String user, String password, int size, Duration wait, String program) {
     return new Database(new Pool(url, user, password, size, wait, program));
@@ -114,7 +114,7 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * The same up to a version, and no further.
+   * Brings the schema to a version, and no further.
    *
    * @param release a release that knows the version
    */
@@ -170,12 +170,12 @@ public final class Database implements AutoCloseable {
         });
   }
 
-  /** The same without limits of time, for statements that read whole tables. */
+  /** Reads in one snapshot without limits of time, for statements that read whole tables. */
   public <T> T snapshot(Function<DSLContext, T> reading) {
     return snapshot(null, reading);
   }
 
-  /** The same at the instant of another transaction, whose snapshot has this name in PostgreSQL. */
+  /** Reads in the snapshot of another transaction, which has this name in PostgreSQL. */
   public <T> T snapshot(String name, Function<DSLContext, T> reading) {
     return instant(
         sql -> {
@@ -225,7 +225,7 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * The same, or a dry run.
+   * Writes in one transaction, or rehearses it.
    *
    * @param isDryRun whether the transaction is rolled back at the end
    */
@@ -240,7 +240,7 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * The same with the batch of the transaction, in which the author waits for the first {@link
+   * Writes with the batch of the transaction, in which the author waits for the first {@link
    * Batch#run}. The transaction is committed at the end, unless {@code writing} has committed it.
    */
   public <T> T writeBatch(Author author, boolean isDryRun, Function<Batch, T> writing) {

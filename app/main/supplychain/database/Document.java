@@ -102,13 +102,15 @@ public final class Document {
     return add(batch, List.of(id), List.of(reader));
   }
 
-  /** The same for many records, each with its reader. */
+  /**
+   * Reads the documents of records that the transaction has written, each as its reader sees it.
+   */
   public Fetched<Written> add(Batch batch, List<UUID> ids, List<Caller> readers) {
     return batch.add(ofMany, Written::row, values(ids, readers));
   }
 
   /**
-   * The same, and stores them in the same statement.
+   * Reads documents, each as its reader sees it, and stores them in the same statement.
    *
    * @param statement an SQL statement that returns the id and the document of each record; {@code
    *     %s} in it becomes the query for both

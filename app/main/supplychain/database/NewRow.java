@@ -21,7 +21,7 @@ public final class NewRow {
     values.put(table.field("updater"), user);
   }
 
-  /** The same with the columns of a body. */
+  /** A row with its id and its user, and with the columns of a body. */
   public NewRow(Table<?> table, UUID id, UUID user, Columns columns) {
     this(table, id, user);
     values.putAll(columns.values());
@@ -41,7 +41,7 @@ public final class NewRow {
     rows().insert(sql);
   }
 
-  /** The same, unless a unique key forbids it. Returns whether it was inserted. */
+  /** Inserts it at once, unless a unique key forbids it. Returns whether it was inserted. */
   public boolean insertUnlessThere(DSLContext sql) {
     return rows().insertUnlessThere(Batch.of(sql)).get(0);
   }

@@ -63,7 +63,7 @@ public final class NewRows {
     this.columns = List.of(columns);
   }
 
-  /** The same with all columns except for those that the database sets. */
+  /** An insert into all columns except for those that the database sets. */
   public static NewRows of(Table<?> table) {
     return new NewRows(
         table,

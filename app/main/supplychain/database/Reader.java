@@ -39,7 +39,7 @@ public final class Reader {
           from (select {0}::uuid, {1}::uuid) as caller (company, app_user))
       """;
 
-  /** The same for many records, each with its reader. */
+  /** The readers of many records. */
   private static final String TABLE_OF_MANY =
       """
       caller as (
@@ -94,7 +94,7 @@ public final class Reader {
         DSL.query("with {0} {1}", DSL.sql(TABLE_OF_MANY, each, each, each), documents));
   }
 
-  /** The same for a query that shows no user. */
+  /** A query for one reader that shows no user. */
   static SqlText queryWithoutUsers(Select<?> select) {
     SQL table = DSL.sql(WITHOUT_USERS, parameter(UUID.class), parameter(UUID.class));
     return new SqlText(DSL.query("with {0} {1}", table, select));

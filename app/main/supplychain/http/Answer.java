@@ -47,7 +47,7 @@ public record Answer(
     return new Answer(201, path + id + "/", document);
   }
 
-  /** The same answer with the codes of these warnings, each code once. */
+  /** This answer with the codes of these warnings, each code once. */
   public Answer with(List<Warning> found) {
     String codes = found.stream().map(Warning::code).distinct().collect(joining(", "));
     return new Answer(status, location, body, kept, mediaType, codes);

@@ -93,7 +93,7 @@ public record Limits(
     return with(copies, answers, failedTokens, size, connectionsOfAddress);
   }
 
-  /** The same limits with another number of connections of an address. */
+  /** These limits with another number of connections of an address. */
   public Limits withConnectionsOfAddress(int most) {
     return with(copies, answers, failedTokens, groups, most);
   }

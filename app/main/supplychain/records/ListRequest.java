@@ -125,7 +125,7 @@ record ListRequest(
     return new ListRequest(all, updatedAfter, sortColumn, isNewestFirst, limit, after, style, list);
   }
 
-  /** The same list with the columns for filled-in forms in its table. */
+  /** This list with the columns for filled-in forms in its table. */
   ListRequest withForms(List<String> columns) {
     return new ListRequest(
         alternatives,
