@@ -40,7 +40,7 @@ final class ShowTrace extends DatabaseCommand {
 
   @Override
   void run(Database database) {
-    Trace trace = database.instant(sql -> Trace.read(sql, OPERATOR, find(sql), direction));
+    Trace trace = database.readConsistent(sql -> Trace.read(sql, OPERATOR, find(sql), direction));
     TraceText.lines(trace).forEach(out()::println);
   }
 

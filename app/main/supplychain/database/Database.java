@@ -159,7 +159,7 @@ public final class Database implements AutoCloseable {
   }
 
   /** Reads in one snapshot: all statements see the same instant. */
-  public <T> T instant(Function<DSLContext, T> reading) {
+  public <T> T readConsistent(Function<DSLContext, T> reading) {
     return transaction(
         connection -> {
           DSLContext sql = sql(connection);
@@ -177,7 +177,7 @@ public final class Database implements AutoCloseable {
 
   /** Reads in the snapshot of another transaction, which has this name in PostgreSQL. */
   public <T> T snapshot(String name, Function<DSLContext, T> reading) {
-    return instant(
+    return readConsistent(
         sql -> {
           if (name != null) {
             sql.execute("set transaction snapshot {0}", inline(name));

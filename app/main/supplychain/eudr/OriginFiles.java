@@ -33,7 +33,7 @@ public final class OriginFiles {
   }
 
   public void summary(Context ctx) {
-    Query.body(ctx).finish();
+    Query.body(ctx).throwIfInvalid();
     String summary = read(ctx, feature -> {}).summaryForCaller().toString();
     EntityTag.sendUnlessKnown(ctx, summary.getBytes(StandardCharsets.UTF_8));
   }
@@ -42,14 +42,14 @@ public final class OriginFiles {
   public void file(Context ctx) {
     Body query = Query.body(ctx);
     boolean isPartWanted = query.get(INCOMPLETE, FLAG_TEXT).or(false);
-    query.finish();
+    query.throwIfInvalid();
     Origins origins = read(ctx, feature -> {});
     origins.requireCompleteUnless(isPartWanted);
     send(ctx, origins.file());
   }
 
   public void map(Context ctx) {
-    Query.body(ctx).finish();
+    Query.body(ctx).throwIfInvalid();
     OriginsMap map = new OriginsMap();
     Origins origins = read(ctx, map::add);
     ctx.header("Content-Security-Policy", "default-src 'none'");
@@ -60,7 +60,7 @@ public final class OriginFiles {
   private Origins read(Context ctx, Consumer<Feature> listener) {
     Caller caller = Authentication.caller(ctx);
     UUID lot = PathId.of(ctx);
-    return database.instant(sql -> OriginsReader.read(sql, caller, lot, listener));
+    return database.readConsistent(sql -> OriginsReader.read(sql, caller, lot, listener));
   }
 
   /**
@@ -91,7 +91,7 @@ public final class OriginFiles {
 
   private static UUID keep(DSLContext sql, Caller caller, Body body, Origins origins) {
     boolean isPartWanted = body.neverNull(INCOMPLETE, FLAG).or(false);
-    body.finish();
+    body.throwIfInvalid();
     origins.requireCompleteUnless(isPartWanted);
     return OriginQueries.keep(sql, caller, origins);
   }

@@ -75,7 +75,7 @@ public final class Changes implements AutoCloseable {
           query.get("after", isFromNow ? value -> Read.right((ChangeCursor) null) : CURSOR).value();
       FieldValue<Integer> limit = query.get("limit", Query.number(1, Reads.LARGEST_PAGE));
       FieldValue<Integer> seconds = query.get("wait", Query.number(0, MOST_WAIT));
-      query.finish();
+      query.throwIfInvalid();
       return new Request(isFromNow, after, limit, seconds);
     }
 
@@ -139,13 +139,13 @@ public final class Changes implements AutoCloseable {
 
   private ChangePage now(Context ctx) {
     Caller caller = Authentication.caller(ctx);
-    return database.instant(sql -> ChangePage.now(sql, caller));
+    return database.readConsistent(sql -> ChangePage.now(sql, caller));
   }
 
   private ChangePage page(Context ctx, Request request, ChangeCursor after) {
     Caller caller = Authentication.caller(ctx);
     int limit = request.limit().or(Reads.USUAL_PAGE);
-    return database.instant(sql -> ChangePage.read(sql, caller, after, limit));
+    return database.readConsistent(sql -> ChangePage.read(sql, caller, after, limit));
   }
 
   /**

@@ -63,7 +63,7 @@ public final class Erasures {
     String reason = body.required("reason", filledText(Columns.limit(ERASURE.REASON)));
     body.ignore("id", "farmer", "plots_until", "remains");
     body.ignore("created_on", "updated_on", "creator", "updater");
-    body.finish();
+    body.throwIfInvalid();
     return erase(sql, caller, farmer, reason);
   }
 

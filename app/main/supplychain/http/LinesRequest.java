@@ -50,7 +50,7 @@ public record LinesRequest(
     String match = query.get("match", Query.word(keys.toArray(String[]::new))).value();
     boolean again = query.get("again", Kinds.FLAG_TEXT).or(false);
     DecimalSign sign = type == LinesType.TABLE ? sign(query) : null;
-    query.finish();
+    query.throwIfInvalid();
     return new LinesRequest(
         type, ReceivedBody.of(ctx), Preferences.isLenient(ctx), proceeds, again, sign, match);
   }

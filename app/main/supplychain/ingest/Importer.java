@@ -143,7 +143,7 @@ public record Importer(
     List<Outcome> outcomes = new ArrayList<>();
     for (Entry entry : entries) {
       Known same = known.get(entry.body());
-      Outcome outcome = same == null ? created.next() : again(sql, lines, entry, same);
+      Outcome outcome = same == null ? created.next() : reconcileExisting(sql, lines, entry, same);
       Optional<KnownRecords.Key> key = recorded.keyOf(entry.body());
       outcomes.add(
           key.filter(lines::containsKey)
@@ -185,7 +185,7 @@ public record Importer(
     return "Line " + line + " of this file has the same " + key.field() + ".";
   }
 
-  private Outcome again(
+  private Outcome reconcileExisting(
       DSLContext sql, Map<KnownRecords.Key, Long> lines, Entry entry, Known same) {
     long line = entry.source().line();
     KnownRecords.Key id = new KnownRecords.Key(KnownRecords.ID, same.id().toString());

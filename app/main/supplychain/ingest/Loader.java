@@ -169,7 +169,7 @@ public final class Loader {
     Map<Body, Caller> callers = new HashMap<>();
     for (SourceRecord record : known) {
       UUID id = refs.get(Refs.of(kind, record));
-      if (!id.equals(Refs.MISTAKEN)) {
+      if (!id.equals(Refs.FAILED_REF)) {
         refs.replace(kind, record);
         Body body = Body.at(record.node(), record.pointer().replaceFirst("/[0-9]+", ""), hints);
         ids.put(body, List.of(id));
@@ -195,7 +195,7 @@ public final class Loader {
       Outcome outcome = outcomes.get(i);
       refusals.refuse(outcome);
       warnings.add(outcome);
-      UUID id = outcome.isRefused() ? Refs.MISTAKEN : outcome.id();
+      UUID id = outcome.isRefused() ? Refs.FAILED_REF : outcome.id();
       refs.note(Refs.of(kind, records.get(i)), id);
     }
   }
@@ -216,7 +216,7 @@ public final class Loader {
 
   private static UUID known(Body body, String name) {
     UUID id = body.get(name, ID).value();
-    return Refs.MISTAKEN.equals(id) ? null : id;
+    return Refs.FAILED_REF.equals(id) ? null : id;
   }
 
   /**
@@ -237,7 +237,7 @@ public final class Loader {
   private void giveCard(SourceRecord card) {
     refs.lookUp(IngestKind.COMPANIES, List.of(card));
     UUID company = refs.get(Refs.of(IngestKind.COMPANIES, card));
-    if (company == null || company.equals(Refs.MISTAKEN)) {
+    if (company == null || company.equals(Refs.FAILED_REF)) {
       return;
     }
     Entry entry = entry(IngestKind.COMPANIES, card);

@@ -68,7 +68,7 @@ final class Refs {
    * Stands for a record of the document that has a mistake. A load is silent about fields that name
    * this record, because the load fails anyway.
    */
-  static final UUID MISTAKEN = new UUID(0, 0);
+  static final UUID FAILED_REF = new UUID(0, 0);
 
   static final Kind<String> REF = filledText(MOST_LENGTH);
 
@@ -195,7 +195,7 @@ final class Refs {
     Set<String> judged = new HashSet<>();
     for (Mention mention : mentions(record)) {
       UUID id = find(kind, record, mention);
-      if (id.equals(MISTAKEN)) {
+      if (id.equals(FAILED_REF)) {
         judged.add(mention.pointer());
       }
       mention.replacement().accept(TextNode.valueOf(id.toString()));
@@ -212,12 +212,12 @@ final class Refs {
       String ways = meant.stream().map(ref -> "`" + ref + "`").collect(joining(" or "));
       String detail = "Two records have this ref. Write " + ways + ".";
       refusals.refuse(record.line(), mention.pointer(), "ambiguous", detail);
-      return MISTAKEN;
+      return FAILED_REF;
     }
     List<String> kinds = mention.kinds();
     String text = mention.text();
-    UUID id = Formats.uuid(text).filter(one -> mayExist(kinds, one)).orElse(MISTAKEN);
-    if (id.equals(MISTAKEN)) {
+    UUID id = Formats.uuid(text).filter(one -> mayExist(kinds, one)).orElse(FAILED_REF);
+    if (id.equals(FAILED_REF)) {
       String where = kinds.contains(kind.title()) ? " before this one" : "";
       String which = isWellFormed(text) ? "the ref `" + text + "`" : "such a ref";
       String titles = String.join(" or ", kinds);

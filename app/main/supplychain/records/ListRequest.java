@@ -91,7 +91,7 @@ record ListRequest(
                         "cursor", "is not a cursor of this list. Use the whole address in Link."));
     Cursor after = body.get(CURSOR, cursors).value();
     TableStyle style = TableStyle.read(body, ListFormat.wanted(ctx, kind) == ListFormat.TABLE);
-    body.finish();
+    body.throwIfInvalid();
     return new ListRequest(
         alternatives, updatedAfter, sortColumn, isNewestFirst, limit, after, style, list);
   }

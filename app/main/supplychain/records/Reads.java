@@ -120,7 +120,7 @@ public final class Reads {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
       byte[] found =
-          database.instant(
+          database.readConsistent(
               sql -> {
                 if (kind.seen(sql, caller, Set.of(id)).isEmpty()) {
                   throw Problem.notFound();
@@ -258,7 +258,7 @@ public final class Reads {
   private ListPart readPart(
       Context ctx, RecordKind kind, ListRequest request, ListFormat format, int most) {
     Caller caller = Authentication.caller(ctx);
-    return database.instant(
+    return database.readConsistent(
         sql -> {
           List<Cursor> found = new PageQuery(kind, request).find(sql, caller);
           List<UUID> ids = found.stream().limit(request.pageSize()).map(Cursor::id).toList();

@@ -50,11 +50,11 @@ public final class Traces {
   public void read(Context ctx) {
     Body query = Query.body(ctx);
     Trace.Direction direction = query.get("direction", DIRECTION).or(Trace.Direction.UP);
-    query.finish();
+    query.throwIfInvalid();
     UUID id = PathId.of(ctx);
     Format format = FORMATS.get(TYPES.indexOf(Preferences.mediaType(ctx, TYPES)));
     Caller caller = Authentication.caller(ctx);
-    Trace trace = database.instant(sql -> Trace.read(sql, caller, id, direction));
+    Trace trace = database.readConsistent(sql -> Trace.read(sql, caller, id, direction));
     byte[] document = format.text().apply(trace).getBytes(StandardCharsets.UTF_8);
     Preferences.varyByAccept(ctx);
     if (format.equals(JSON)) {

@@ -150,7 +150,7 @@ public final class Body {
   }
 
   /** Ends the reading: unknown fields are findings, and any finding refuses the body. */
-  public void finish() {
+  public void throwIfInvalid() {
     if (!reading.lenient) {
       reading.objects.forEach(Body::refuseUnknownFields);
     }

@@ -128,7 +128,7 @@ class ListIndexTest {
       String lookUp = "with reader (company) as (select $1) " + kind.lookUp(false);
       int reads =
           room.database()
-              .instant(
+              .readConsistent(
                   sql -> {
                     sql.execute("prepare look_up (uuid, text[]) as " + lookUp.replace("?", "$2"));
                     Object names =

@@ -66,7 +66,7 @@ public final class MemberResource {
     NamedUser user = NamedUser.read(sql, caller, body);
     boolean isActive = body.get("is_active", FLAG).or(true);
     body.ignoreServiceFields();
-    body.finish();
+    body.throwIfInvalid();
     UUID id = lock(sql, caller.user(), company, user.findOrInsert(sql, caller));
     TokenResource.keepAdmin(sql, caller, () -> setActive(sql, caller.user(), id, isActive));
     return id;
@@ -82,7 +82,7 @@ public final class MemberResource {
     body.keep("email", text(Columns.limit(APP_USER.EMAIL)), email);
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
     body.ignoreServiceFields();
-    body.finish();
+    body.throwIfInvalid();
     if (isActive.hasValue()) {
       TokenResource.keepAdmin(
           sql, caller, () -> setActive(sql, caller.user(), id, isActive.value()));

@@ -125,7 +125,7 @@ public final class TokenResource {
     NamedUser user = NamedUser.read(sql, caller, body);
     OffsetDateTime expires = expiry(body);
     body.ignoreServiceFields("token", "revoked_on", "last_used_on", "replaces");
-    body.finish();
+    body.throwIfInvalid();
     UUID owner = user.findOrInsert(sql, caller);
     return create(sql, caller.user(), owner, company, role, expires, null);
   }

@@ -46,7 +46,7 @@ public final class TokenRotation {
     double hours = body.get("overlap_hours", number(1, MOST_HOURS)).or((double) USUAL_HOURS);
     OffsetDateTime wanted = TokenResource.expiry(body);
     boolean isRenewed = !body.tree().has("expires_on");
-    body.finish();
+    body.throwIfInvalid();
     Record old =
         sql.selectFrom(TOKEN)
             .where(TOKEN.ID.eq(id))

@@ -90,13 +90,13 @@ public final class UserResource {
   /** Records a user. An address belongs to one user. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
     String email = body.required("email", email(LENGTH));
-    finish(body);
+    throwIfInvalid(body);
     return findOrInsert(sql, caller.user(), email);
   }
 
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     String email = body.neverNull("email", email(LENGTH)).value();
-    finish(body);
+    throwIfInvalid(body);
     if (email != null) {
       Updates.unique(
           body,
@@ -111,9 +111,9 @@ public final class UserResource {
     }
   }
 
-  private static void finish(Body body) {
+  private static void throwIfInvalid(Body body) {
     body.ignoreServiceFields();
-    body.finish();
+    body.throwIfInvalid();
   }
 
   /**

@@ -56,7 +56,7 @@ public final class CardResource {
     UUID company = references.wantOwnCompanyOrCallers(body, "company");
     CardBody card = CardBody.readNew(body);
     references.resolve(sql);
-    body.finish();
+    body.throwIfInvalid();
     Optional<UUID> existing = lock(sql, company, card);
     existing.ifPresent(id -> setDisplayId(sql, caller, id, card));
     return existing.orElseGet(() -> insert(sql, caller, company, card));
@@ -104,7 +104,7 @@ public final class CardResource {
     Record present = sql.fetchSingle(CARD, CARD.ID.eq(id));
     body.keep("company", ID, present.get(CARD.COMPANY));
     body.ignoreServiceFields();
-    body.finish();
+    body.throwIfInvalid();
     boolean isRenamed = cardId.hasValue() && !cardId.value().equals(present.get(CARD.CARD_ID));
     if (isRenamed && sql.fetchExists(ENTITY_CARD, ENTITY_CARD.CARD.eq(id))) {
       String detail = "A farmer or company holds or held this card, so its card_id cannot change.";

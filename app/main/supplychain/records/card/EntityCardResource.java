@@ -70,7 +70,7 @@ public final class EntityCardResource {
     }
     UUID existing = company == null || card == null ? null : find(sql, card, company);
     refuseReplaced(sql, entity, body);
-    body.finish();
+    body.throwIfInvalid();
     give(sql, caller, company, entity, existing, card);
     return sql.fetchValue(ENTITY_CARD.ID, isHolder(entity));
   }
@@ -110,7 +110,7 @@ public final class EntityCardResource {
     }
     body.keep("entity", ID, entity);
     body.ignoreServiceFields();
-    body.finish();
+    body.throwIfInvalid();
     boolean wasActive = present.get(ENTITY_CARD.IS_ACTIVE);
     if (isActive.or(wasActive) == wasActive) {
       return;

@@ -124,7 +124,7 @@ public final class PremiumResource {
     List<Part> options = OPTIONS.read(sql, null, body);
     List<Part> ranges = RANGES.read(sql, null, body);
     references.resolve(sql);
-    body.finish();
+    body.throwIfInvalid();
     RecordLimit.PREMIUMS.require(sql, owner);
     UUID id = Ids.next();
     new NewRow(PREMIUM, id, caller.user(), columns).insert(sql);
@@ -140,7 +140,7 @@ public final class PremiumResource {
     read(columns, body);
     List<Part> options = OPTIONS.read(sql, id, body);
     List<Part> ranges = RANGES.read(sql, id, body);
-    body.finish();
+    body.throwIfInvalid();
     Updates.change(sql, caller, PREMIUM.ID, id, columns);
     OPTIONS.write(sql, caller, id, options);
     RANGES.write(sql, caller, id, ranges);

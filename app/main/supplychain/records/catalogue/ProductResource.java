@@ -52,7 +52,7 @@ public final class ProductResource {
   /** Records a product. There is one product of each name, however often it is recorded. */
   private static UUID record(DSLContext sql, Caller caller, Body body) {
     ProductBody product = ProductBody.readNew(body);
-    body.finish();
+    body.throwIfInvalid();
     return product.named(sql).orElseGet(() -> product.insert(sql, caller));
   }
 
@@ -66,7 +66,7 @@ public final class ProductResource {
     setText(columns, body, PRODUCT.IMAGE);
     columns.set(PRODUCT.IS_ACTIVE, body.neverNull("is_active", FLAG_TEXT));
     body.ignoreServiceFields("premiums");
-    body.finish();
+    body.throwIfInvalid();
     Updates.unique(
         body,
         "name",
@@ -168,7 +168,7 @@ public final class ProductResource {
     public Optional<UUID> named(DSLContext sql) {
       Optional<UUID> product = findByName(sql);
       product.ifPresent(id -> keep(sql, id));
-      body.finish();
+      body.throwIfInvalid();
       return product;
     }
 

@@ -88,7 +88,7 @@ public final class CompanyProductResource {
       UUID byName = product.value().findByName(sql).orElse(null);
       findProduct(sql, body, productId, product.value(), byName);
     }
-    body.finish();
+    body.throwIfInvalid();
     update(sql, caller, id, columns, links);
   }
 

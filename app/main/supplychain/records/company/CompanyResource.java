@@ -198,7 +198,7 @@ public final class CompanyResource {
     NestedRecords.keep(sql, body, "buyer", BUYER.ID, BUYER_OBJECT);
     NestedRecords.keep(sql, body, "currency", CURRENCY.ID, NestedDocuments.CURRENCY_OBJECT);
     GivenCard card = EntityCardResource.find(sql, given, id, id);
-    body.finish();
+    body.throwIfInvalid();
     if (currency.present()) {
       columns.put(COMPANY.CURRENCY, references.currency(currency.value()));
     }
@@ -246,7 +246,7 @@ public final class CompanyResource {
   public static void recordCard(DSLContext sql, Caller caller, UUID company, Body body) {
     FieldValue<CardBody> named = CardBody.readEntityCard(body, company);
     GivenCard card = EntityCardResource.find(sql, named, company, company);
-    body.finish();
+    body.throwIfInvalid();
     EntityCardResource.change(sql, caller, card);
   }
 
@@ -271,7 +271,7 @@ public final class CompanyResource {
     Columns columns = Columns.ofChange(body);
     columns.set(COMPANY.SHARES_UPSTREAM, body.neverNull("shares_upstream", FLAG));
     columns.set(COMPANY.REQUIRES_PARENTS, body.neverNull("requires_parents", FLAG));
-    body.finish();
+    body.throwIfInvalid();
     Updates.change(sql, caller, COMPANY.ID, id, columns);
   }
 }

@@ -143,7 +143,7 @@ final class NewCompanyProducts {
         UUID byName = named.get(inBody.value().name());
         product = CompanyProductResource.findProduct(sql, body, product, inBody.value(), byName);
       }
-      body.finish();
+      body.throwIfInvalid();
     }
 
     NewRow row() {

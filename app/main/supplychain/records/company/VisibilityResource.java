@@ -63,7 +63,7 @@ public final class VisibilityResource {
     UUID company = references.wantOwnCompany(body, "company");
     Columns columns = read(new Columns(body).put(FIELD_VISIBILITY.COMPANY, company), body);
     references.resolve(sql);
-    body.finish();
+    body.throwIfInvalid();
     RecordLimit.VISIBILITIES.require(sql, company);
     UUID id = Ids.next();
     if (!new NewRow(FIELD_VISIBILITY, id, caller.user(), columns).insertUnlessThere(sql)) {
@@ -84,7 +84,7 @@ public final class VisibilityResource {
     UUID company = sql.fetchValue(FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.ID.eq(id));
     Columns columns = read(Columns.ofChange(body), body);
     body.keep("company", ID, company);
-    body.finish();
+    body.throwIfInvalid();
     Updates.unique(
         body,
         "name",

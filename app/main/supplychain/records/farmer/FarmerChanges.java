@@ -73,7 +73,8 @@ final class FarmerChanges {
     Map<UUID, List<FormField>> fields =
         FormField.ofForms(sql, seen.stream().flatMap(FarmerChange::form).toList());
     List<FarmerChange> right =
-        ManyCreation.keepValid(seen, one -> one.body, refused, one -> one.finish(sql, fields));
+        ManyCreation.keepValid(
+            seen, one -> one.body, refused, one -> one.throwIfInvalid(sql, fields));
     Map<Body, UUID> ids = new LinkedHashMap<>();
     for (FarmerChange one : right) {
       Authors.note(batch, one.id, one.body);
@@ -165,12 +166,12 @@ final class FarmerChanges {
     }
 
     /** Refuses a body with mistakes. */
-    void finish(DSLContext sql, Map<UUID, List<FormField>> fields) {
+    void throwIfInvalid(DSLContext sql, Map<UUID, List<FormField>> fields) {
       if (hasSubmission()) {
         submission = farmer.submission().value().checkOfFarmer(present, owner, references, fields);
       }
       card = EntityCardResource.find(sql, farmer.card(), owner, id);
-      body.finish();
+      body.throwIfInvalid();
     }
 
     /** Writes the row of the farmer and its submission when the batch runs, and others at once. */

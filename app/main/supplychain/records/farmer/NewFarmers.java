@@ -47,7 +47,7 @@ final class NewFarmers {
     all.forEach(one -> one.checkSubmission(fields));
     findCards(sql, all);
     List<NewFarmer> whole =
-        ManyCreation.keepValid(all, NewFarmer::body, refused, one -> one.body().finish());
+        ManyCreation.keepValid(all, NewFarmer::body, refused, one -> one.body().throwIfInvalid());
     CardAssignments cards =
         new CardAssignments(
             sql,

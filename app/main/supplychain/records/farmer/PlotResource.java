@@ -136,7 +136,7 @@ public final class PlotResource {
                   ? namedFarmer(farmers, caller, plot)
                   : farmerOfPath(farmers, caller, plot, farmer);
           farmers.refuseReplaced(owner, plot);
-          plot.body().finish();
+          plot.body().throwIfInvalid();
           requireLimit(farmers.countOneMore(owner), plot);
           UUID id = Ids.next();
           Authors.note(batch, id, plot.body());
@@ -221,7 +221,7 @@ public final class PlotResource {
               "fixed",
               "is not the farmer of the plot. A plot keeps its farmer; leave the field out.");
     }
-    body.finish();
+    body.throwIfInvalid();
     Updates.change(Batch.of(sql), caller, PLOT.ID, id, plot.columns());
   }
 

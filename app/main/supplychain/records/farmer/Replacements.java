@@ -54,7 +54,7 @@ public final class Replacements {
     if (stays != null) {
       check(sql, body, replaced, stays, locked.get(stays));
     }
-    body.finish();
+    body.throwIfInvalid();
     UUID before = replaced.get(FARMER.REPLACED_BY);
     if (before == null) {
       requirePlots(sql, body, farmer, stays);

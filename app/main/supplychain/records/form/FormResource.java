@@ -96,7 +96,7 @@ public final class FormResource {
     List<Part> configs = read(CONFIGS, FIELD_CONFIG.KEY, sql, null, body);
     references.resolve(sql);
     keepProducts(sql, body);
-    body.finish();
+    body.throwIfInvalid();
     FormTotals.lock(sql, owner);
     UUID id = Ids.next();
     new NewRow(FORM, id, caller.user())
@@ -122,7 +122,7 @@ public final class FormResource {
     List<Part> configs = read(CONFIGS, FIELD_CONFIG.KEY, sql, id, body);
     references.resolve(sql);
     keepProducts(sql, body);
-    body.finish();
+    body.throwIfInvalid();
     FormTotals.lock(sql, owner);
     refuseTypesOfFilledFields(sql, id, fields);
     Updates.of(sql, FORM, caller.user()).where(FORM.ID.eq(id)).execute();
@@ -228,7 +228,7 @@ public final class FormResource {
     if (characters > MOST_CHARACTERS) {
       String most = "Labels, default values and options together can have at most %d characters.";
       body.refuse("fields", "too_long", most.formatted(MOST_CHARACTERS));
-      body.finish();
+      body.throwIfInvalid();
     }
   }
 

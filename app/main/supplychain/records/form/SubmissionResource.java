@@ -78,7 +78,7 @@ public final class SubmissionResource {
         form == null
             ? null
             : submission.check(Present.none(form.id()), FormField.ofForms(sql, List.of(form.id())));
-    body.finish();
+    body.throwIfInvalid();
     UUID id = Ids.next();
     Batch batch = Batch.of(sql);
     Submissions.insert(
@@ -101,7 +101,7 @@ public final class SubmissionResource {
     }
     Present present = Submissions.of(sql, id);
     Checked checked = submission.check(present, FormField.ofForms(sql, List.of(present.form())));
-    body.finish();
+    body.throwIfInvalid();
     if (productTransaction != null) {
       throw Problem.conflict("This form belongs to a product transaction and cannot be changed.");
     }

@@ -112,7 +112,7 @@ final class NewPayment {
         new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
     all.forEach(one -> one.check(paid));
     List<NewPayment> whole =
-        ManyCreation.keepValid(all, one -> one.body, refused, NewPayment::finish);
+        ManyCreation.keepValid(all, one -> one.body, refused, NewPayment::throwIfInvalid);
     Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());
     List<NewPayment> right =
         ManyCreation.keepValid(
@@ -139,8 +139,8 @@ final class NewPayment {
         paid.find(references.caller(), body, transaction));
   }
 
-  private void finish() {
-    body.finish();
+  private void throwIfInvalid() {
+    body.throwIfInvalid();
     parties.requireCaller(body);
   }
 

@@ -118,7 +118,8 @@ final class NewProductTransaction {
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
     List<NewProductTransaction> whole =
-        ManyCreation.keepValid(all, one -> one.body, refused, NewProductTransaction::finish);
+        ManyCreation.keepValid(
+            all, one -> one.body, refused, NewProductTransaction::throwIfInvalid);
     Numbers numbers =
         new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
     Set<UUID> strict = sellersThatRequireParents(sql, whole);
@@ -207,8 +208,8 @@ final class NewProductTransaction {
   }
 
   /** Refuses the body if it has findings, or if the caller acts for neither party. */
-  private void finish() {
-    body.finish();
+  private void throwIfInvalid() {
+    body.throwIfInvalid();
     parties.requireCaller(body);
     if (!parents.isEmpty() && !parties.callerActsForSource()) {
       String detail =

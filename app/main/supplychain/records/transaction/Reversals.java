@@ -167,7 +167,7 @@ public final class Reversals {
   private static String reason(Body body) {
     String reason = body.required("reason", filledText(Columns.limit(REVERSAL.REASON)));
     body.ignoreServiceFields("transaction", "returned", "company");
-    body.finish();
+    body.throwIfInvalid();
     return reason;
   }
 

@@ -240,7 +240,7 @@ class GeometryTest {
             ("{'geometry': " + json + "}").replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     Body body = Body.of(tree, false);
     Geometry geometry = Geometry.read(body.object("geometry").value()).orElse(null);
-    body.finish();
+    body.throwIfInvalid();
     return geometry;
   }
 
