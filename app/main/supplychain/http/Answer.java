@@ -10,7 +10,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.UUID;
 import supplychain.verify.Warning;
 
 /**
@@ -40,11 +39,6 @@ public record Answer(
   /** 200 with a line for each record of the request. */
   public static Answer lines(byte[] body) {
     return new Answer(200, null, body, body, LinesType.DOCUMENTS.written());
-  }
-
-  /** 201 with the document of a new record, which the client finds below {@code path}. */
-  public static Answer created(String path, UUID id, byte[] document) {
-    return new Answer(201, path + id + "/", document);
   }
 
   /** This answer with the codes of these warnings, each code once. */

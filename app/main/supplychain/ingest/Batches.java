@@ -127,7 +127,7 @@ final class Batches {
    */
   static List<Outcome> record(DSLContext sql, IngestKind kind, List<Entry> entries) {
     Map<Body, Problem> refused = new LinkedHashMap<>();
-    Map<Body, UUID> ids = kind.creation().create(sql, callers(entries), refused::put);
+    Map<Body, UUID> ids = kind.creation().record(sql, callers(entries), refused::put);
     Batch.of(sql).run();
     List<Outcome> outcomes = new ArrayList<>();
     for (Entry entry : entries) {

@@ -202,7 +202,8 @@ public record Importer(
       return Outcome.different(entry.source(), same.id(), same.differences());
     }
     try {
-      kind.records().change(sql, entry.caller(), same.id(), entry.body(), () -> {});
+      kind.records().lock(Batch.of(sql), entry.caller(), same.id());
+      kind.records().changes().recordOne(sql, entry.caller(), entry.body().forRecord(same.id()));
       Batch.of(sql).run();
       return Outcome.done(entry.source(), Result.CHANGED, same.id());
     } catch (Problem problem) {
@@ -217,8 +218,7 @@ public record Importer(
     // Features have members of the tool that wrote them (RFC 7946, 6.1).
     boolean ignoresUnknown = isLenient || type == LinesType.FEATURES;
     Body body = Body.of(record.node(), record.pointer(), ignoresUnknown, hints);
-    body.reserve(Ids.next());
-    return new Entry(record, body, caller, Set.of());
+    return new Entry(record, body.forRecord(Ids.next()), caller, Set.of());
   }
 
   /** A purchase that names no destination goes to the company of the caller. */

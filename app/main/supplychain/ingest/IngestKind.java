@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jooq.TableField;
-import supplychain.records.ManyCreation;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
+import supplychain.records.Recording;
 import supplychain.records.TableColumns;
 import supplychain.records.company.CompanyResource;
 import supplychain.records.farmer.FarmerResource;
@@ -43,7 +43,7 @@ public record IngestKind(
     String title,
     String path,
     RecordKind records,
-    ManyCreation creation,
+    Recording creation,
     Map<String, Cell> columns,
     TableField<?, UUID> owner,
     List<String> keys) {
@@ -150,7 +150,7 @@ public record IngestKind(
   }
 
   private static IngestKind ofDocument(String title, RecordKind kind) {
-    return new IngestKind(title, title, kind, kind::create, Map.of(), null, List.of());
+    return new IngestKind(title, title, kind, kind.creations(), Map.of(), null, List.of());
   }
 
   /** A kind whose tables have the columns of its list, so that users can send a list back. */
@@ -163,7 +163,7 @@ public record IngestKind(
     }
     columns.putAll(more);
     addNames(columns);
-    return new IngestKind(title, path, kind, kind::create, columns, null, List.of());
+    return new IngestKind(title, path, kind, kind.creations(), columns, null, List.of());
   }
 
   /** A column that names another record can have a name in place of the id. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.database.Document;
 
 /**
  * Keeps the documents that were read last. The database decides whether a copy is still right,
@@ -31,22 +32,23 @@ final class CachedDocuments {
   }
 
   Optional<byte[]> find(DSLContext sql, RecordKind kind, Caller caller, UUID record) {
-    if (!kind.isVersioned || bytes == 0 || caller.isOperator()) {
-      return kind.find(sql, caller, record);
+    Document document = kind.documentFor(caller);
+    if (kind.declared.version.isEmpty() || bytes == 0 || caller.isOperator()) {
+      return document.find(sql, caller, record);
     }
-    Key key = new Key(kind.path(), caller.company(), record);
-    Optional<String> version = kind.version(sql, caller, record);
+    Optional<String> version = document.version(sql, caller, record);
     if (version.isEmpty()) {
       return Optional.empty();
     }
+    Key key = new Key(kind.path(), caller.company(), record);
     Copy known = copies.getIfPresent(key);
     if (known != null && known.version().equals(version.get())) {
       return Optional.of(known.document());
     }
-    Optional<byte[]> document = kind.find(sql, caller, record);
+    Optional<byte[]> found = document.find(sql, caller, record);
     if (!version.get().isEmpty()) {
-      document.ifPresent(present -> copies.put(key, new Copy(version.get(), present)));
+      found.ifPresent(present -> copies.put(key, new Copy(version.get(), present)));
     }
-    return document;
+    return found;
   }
 }

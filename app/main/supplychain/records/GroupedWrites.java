@@ -11,10 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import org.jooq.DSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Caller;
@@ -30,7 +26,6 @@ import supplychain.http.GroupKeys;
 import supplychain.http.GroupKeys.NewRecord;
 import supplychain.http.GroupMember;
 import supplychain.http.Idempotency.Keeper;
-import supplychain.records.ManyAmendment.Target;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
@@ -46,57 +41,17 @@ final class GroupedWrites {
 
   private final Database database;
   private final RecordKind kind;
-  private final Function<GroupMember, Optional<Object>> identity;
-  private final Many many;
-  private final BiFunction<UUID, byte[], Answer> answer;
+  private final boolean areChanges;
 
-  /** Records those bodies that have no mistakes. Returns the ids by body. */
-  @FunctionalInterface
-  private interface Many {
-    Map<Body, UUID> write(
-        DSLContext sql, Map<Body, GroupMember> bodies, BiConsumer<Body, Problem> refused);
-  }
-
-  private GroupedWrites(
-      Database database,
-      RecordKind kind,
-      Function<GroupMember, Optional<Object>> identity,
-      Many many,
-      BiFunction<UUID, byte[], Answer> answer) {
+  /**
+   * Writes records of one kind.
+   *
+   * @param areChanges whether each request changes a record; otherwise each creates one
+   */
+  GroupedWrites(Database database, RecordKind kind, boolean areChanges) {
     this.database = database;
     this.kind = kind;
-    this.identity = identity;
-    this.many = many;
-    this.answer = answer;
-  }
-
-  /** Creates records. Of requests with the same key, a group has only one. */
-  static GroupedWrites creations(Database database, RecordKind kind) {
-    return new GroupedWrites(
-        database,
-        kind,
-        member -> member.keeper().sameKey(),
-        (sql, bodies, refused) -> {
-          Map<Body, Caller> callers = new LinkedHashMap<>();
-          bodies.forEach((body, member) -> callers.put(body, member.caller()));
-          return kind.create(sql, callers, refused);
-        },
-        (id, document) -> Answer.created(kind.path(), id, document));
-  }
-
-  /** Changes records. Of requests for the same record, a group has only one. */
-  static GroupedWrites amendments(Database database, RecordKind kind) {
-    return new GroupedWrites(
-        database,
-        kind,
-        member -> Optional.of(member.pathId()),
-        (sql, bodies, refused) -> {
-          Map<Body, Target> targets = new LinkedHashMap<>();
-          bodies.forEach(
-              (body, member) -> targets.put(body, new Target(member.pathId(), member.caller())));
-          return kind.change(sql, targets, refused);
-        },
-        (id, document) -> new Answer(200, null, document));
+    this.areChanges = areChanges;
   }
 
   /** Stops a group before it writes: these members have keys that are in use. */
@@ -137,12 +92,14 @@ final class GroupedWrites {
     }
   }
 
-  /** Of requests with the same identity, the first stays. The others are done alone. */
+  /** Of requests with the same key, or for the same record, the first stays. */
   private List<GroupMember> withoutRepeats(List<GroupMember> members) {
     Set<Object> first = new HashSet<>();
     List<GroupMember> group = new ArrayList<>();
     for (GroupMember member : members) {
-      if (identity.apply(member).map(first::add).orElse(true)) {
+      Optional<Object> identity =
+          areChanges ? Optional.of(member.pathId()) : member.keeper().sameKey();
+      if (identity.map(first::add).orElse(true)) {
         group.add(member);
       } else {
         member.goAlone();
@@ -151,22 +108,22 @@ final class GroupedWrites {
     return group;
   }
 
-  private void transact(List<GroupMember> members) {
-    Map<Body, GroupMember> bodies = new LinkedHashMap<>();
-    members.forEach(member -> bodies.put(member.body(), member));
+  private void transact(List<GroupMember> group) {
+    Map<Body, GroupMember> members = new LinkedHashMap<>();
     Map<Body, Author> authors = new HashMap<>();
-    bodies.forEach((body, member) -> authors.put(body, member.author()));
+    for (GroupMember member : group) {
+      Body body = areChanges ? member.body().forRecord(member.pathId()) : member.body();
+      members.put(body, member);
+      authors.put(body, member.author());
+    }
     List<GroupMember> leftOut = new ArrayList<>();
     try {
       database.writeTogether(
           authors,
           batch -> {
-            claimKeys(batch, members);
-            Recorded recorded = write(batch, bodies, leftOut);
-            // At once after the commit: no later failure may let a member be recorded again.
-            recorded.refused().forEach((body, problem) -> bodies.get(body).failed(problem));
-            recorded.ids().forEach((member, id) -> member.recorded(answer(recorded, id)));
-            return recorded;
+            claimKeys(batch, group);
+            write(batch, members, leftOut);
+            return group;
           });
     } finally {
       // Nothing of these was written, whatever happened to the others.
@@ -184,37 +141,35 @@ final class GroupedWrites {
     }
   }
 
-  private Recorded write(Batch batch, Map<Body, GroupMember> bodies, List<GroupMember> leftOut) {
+  /** Records the bodies, commits, and tells each member its end. */
+  private void write(Batch batch, Map<Body, GroupMember> members, List<GroupMember> leftOut) {
+    Map<Body, Caller> callers = new LinkedHashMap<>();
+    members.forEach((body, member) -> callers.put(body, member.caller()));
     Map<Body, Problem> refused = new HashMap<>();
-    Map<Body, UUID> written = many.write(batch.sql(), bodies, refused::put);
-    bodies.forEach(
+    Recording recording = areChanges ? kind.changes() : kind.creations();
+    Map<Body, UUID> ids = recording.record(batch.sql(), callers, refused::put);
+    members.forEach(
         (body, member) -> {
-          if (!written.containsKey(body) && !refused.containsKey(body)) {
+          if (!ids.containsKey(body) && !refused.containsKey(body)) {
             leftOut.add(member);
           }
         });
-    Map<GroupMember, UUID> ids = new LinkedHashMap<>();
-    written.forEach((body, id) -> ids.put(bodies.get(body), id));
     List<NewRecord> records = new ArrayList<>();
     ids.forEach(
-        (member, id) -> records.add(new NewRecord(member.keeper(), id, kind.path() + id + "/")));
-    Fetched<Warning> warnings = Warnings.add(batch, kind.name(), written.values());
+        (body, id) -> records.add(new NewRecord(members.get(body).keeper(), id, kind.pathOf(id))));
+    Fetched<Warning> warnings = Warnings.add(batch, kind.name(), ids.values());
     Fetched<Written> documents = GroupKeys.documents(batch, kind.document(), records);
     batch.commit();
+    // At once after the commit: no later failure may let a member be recorded again.
+    refused.forEach((body, problem) -> members.get(body).failed(problem));
     Map<UUID, byte[]> byId = documents.list().stream().collect(toMap(Written::id, Written::json));
-    return new Recorded(ids, refused, byId, warnings.list());
+    ids.forEach(
+        (body, id) -> members.get(body).recorded(answer(id, byId.get(id), warnings.list())));
   }
 
-  /** What a group has recorded, and the documents by id. */
-  private record Recorded(
-      Map<GroupMember, UUID> ids,
-      Map<Body, Problem> refused,
-      Map<UUID, byte[]> documents,
-      List<Warning> warnings) {}
-
-  private Answer answer(Recorded recorded, UUID id) {
-    List<Warning> own =
-        recorded.warnings().stream().filter(one -> one.record().equals(id)).toList();
-    return answer.apply(id, recorded.documents().get(id)).with(own);
+  private Answer answer(UUID id, byte[] document, List<Warning> warnings) {
+    Answer answer =
+        areChanges ? new Answer(200, null, document) : new Answer(201, kind.pathOf(id), document);
+    return answer.with(warnings.stream().filter(one -> one.record().equals(id)).toList());
   }
 }

@@ -5,9 +5,7 @@ import static org.jooq.impl.DSL.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -20,14 +18,10 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
-import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
-import supplychain.records.ManyAmendment.Target;
 import supplychain.records.RecordKind.Amendment;
-import supplychain.records.RecordKind.Creation;
 import supplychain.records.RecordKind.Lock;
 import supplychain.records.RecordKind.Visibility;
-import supplychain.validation.Body;
 
 /** What a {@link RecordKind} is made of. Only its visibility has no usual value. */
 public final class KindDeclaration {
@@ -39,22 +33,19 @@ public final class KindDeclaration {
   Visibility visibility;
   Function<Caller, List<LastChange>> changes;
   List<Filter<?>> filters = List.of();
-  Field<JSON> shown;
+  Field<JSON> listedObject;
   Optional<Field<JSON>> feature = Optional.empty();
   Optional<Field<String>> version = Optional.empty();
-  Condition listed = noCondition();
-
-  /** Null without filled-in forms. */
-  SubmissionColumns forms;
-
-  Set<String> newRecords = Set.of();
-  ManyCreation creation;
+  Condition isListed = noCondition();
+  Optional<SubmissionColumns> submissions = Optional.empty();
+  Set<String> fieldsOfNewRecords = Set.of();
+  Recording creation;
   boolean isCreatedTogether;
-  ManyAmendment amendment;
+  Recording amendment;
   Optional<Predicate<JsonNode>> amendedTogetherIf = Optional.empty();
   Lock lockParent = (batch, caller, part) -> {};
-  private final List<Field<?>> columns = new ArrayList<>();
-  private final List<Field<?>> moreNamed = new ArrayList<>();
+  final List<Field<?>> columns = new ArrayList<>();
+  final List<Field<?>> columnsWithNames = new ArrayList<>();
 
   KindDeclaration(String path, Table<?> rows, Field<JSON> object) {
     this.path = path;
@@ -63,7 +54,7 @@ public final class KindDeclaration {
     id = rows.field(field(DSL.name("id"), UUID.class));
     updatedOn = rows.field(field(DSL.name("updated_on"), OffsetDateTime.class));
     changes = caller -> List.of(new LastChange(noCondition(), updatedOn));
-    shown = object;
+    listedObject = object;
   }
 
   /** The records that a caller sees. */
@@ -96,19 +87,25 @@ public final class KindDeclaration {
 
   /** Adds columns to the table with names in place of ids. */
   public KindDeclaration columnsWithNames(Field<?>... more) {
-    moreNamed.addAll(List.of(more));
+    columnsWithNames.addAll(List.of(more));
+    return this;
+  }
+
+  /** Its tables have columns for filled-in forms. */
+  public KindDeclaration columnsOfForms(SubmissionColumns some) {
+    submissions = Optional.of(some);
     return this;
   }
 
   /** Lists show this shorter document, an expression over one row. */
   public KindDeclaration listedAs(Field<JSON> shorter) {
-    shown = shorter;
+    listedObject = shorter;
     return this;
   }
 
   /** Its lists have only the records that meet this condition. */
   public KindDeclaration listedIf(Condition condition) {
-    listed = condition;
+    isListed = condition;
     return this;
   }
 
@@ -131,26 +128,17 @@ public final class KindDeclaration {
 
   /** In these fields of a body, an object is a new record and no name of one. */
   public KindDeclaration withNewRecordsIn(String... fields) {
-    newRecords = Set.of(fields);
+    fieldsOfNewRecords = Set.of(fields);
     return this;
   }
 
-  public KindDeclaration createdBy(Creation one) {
-    creation =
-        (sql, bodies, refused) -> {
-          Map<Body, UUID> ids = new LinkedHashMap<>();
-          ManyCreation.keepValid(
-              bodies.keySet(),
-              Function.identity(),
-              refused,
-              body -> ids.put(body, one.create(sql, bodies.get(body), body)));
-          return ids;
-        };
+  public KindDeclaration createdBy(Recording.Single one) {
+    creation = Recording.oneByOne(one);
     return this;
   }
 
   /** Requests that arrive together are recorded together. */
-  public KindDeclaration createdTogetherBy(ManyCreation many) {
+  public KindDeclaration createdTogetherBy(Recording many) {
     creation = many;
     isCreatedTogether = true;
     return this;
@@ -158,32 +146,19 @@ public final class KindDeclaration {
 
   public KindDeclaration amendedBy(Amendment one) {
     amendment =
-        (sql, targets, refused) -> {
-          Map<Body, UUID> ids = new LinkedHashMap<>();
-          ManyCreation.keepValid(
-              targets.keySet(),
-              Function.identity(),
-              refused,
-              body -> {
-                Target target = targets.get(body);
-                one.amend(sql, target.caller(), target.id(), body);
-                ids.put(body, target.id());
-              });
-          return ids;
-        };
+        Recording.oneByOne(
+            (sql, caller, body) -> {
+              UUID record = body.record().orElseThrow();
+              one.amend(sql, caller, record, body);
+              return record;
+            });
     return this;
   }
 
   /** Requests that arrive together are recorded together, if their bodies meet this condition. */
-  public KindDeclaration amendedTogetherBy(Predicate<JsonNode> condition, ManyAmendment many) {
+  public KindDeclaration amendedTogetherBy(Predicate<JsonNode> condition, Recording many) {
     amendment = many;
     amendedTogetherIf = Optional.of(condition);
-    return this;
-  }
-
-  /** Its tables have columns for filled-in forms. */
-  public KindDeclaration columnsOfForms(SubmissionColumns columnsOfForms) {
-    forms = columnsOfForms;
     return this;
   }
 
@@ -196,17 +171,5 @@ public final class KindDeclaration {
   /** The kind of record that is declared. */
   public RecordKind build() {
     return new RecordKind(this);
-  }
-
-  TableColumns table(boolean isNamed) {
-    List<Field<?>> all = new ArrayList<>(isNamed ? NamedColumns.of(columns) : columns);
-    all.addAll(isNamed ? moreNamed : List.of());
-    Field<String> values = forms == null ? castNull(SQLDataType.CLOB) : forms.values(id);
-    return TableColumns.of(rows, id, all, values);
-  }
-
-  SizeLimit documents(Field<JSON> one) {
-    return SizeLimit.of(
-        select(one).from(rows).where(id.eq(SizeLimit.WANTED)), "pg_column_size(c0)");
   }
 }

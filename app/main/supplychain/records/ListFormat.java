@@ -63,7 +63,7 @@ enum ListFormat {
       DSLContext sql, Caller reader, RecordKind kind, TableStyle style, List<UUID> ids, int bytes) {
     return switch (this) {
       case TABLE -> kind.table(style.isNamed()).lines(sql, reader, style, ids, bytes);
-      case FEATURES -> kind.features(sql, reader, ids, bytes);
+      case FEATURES -> kind.features.documents(sql, reader, ids, bytes);
       default -> kind.documents(sql, reader, ids, bytes);
     };
   }

@@ -78,7 +78,7 @@ record ListRequest(
           conditions.isPresent() && filter.sortColumn() != null ? filter.sortColumn() : sortColumn;
     }
     OffsetDateTime updatedAfter = body.get(UPDATED_AFTER, DAY_OR_TIME).value();
-    sortColumn = updatedAfter == null ? sortColumn : kind.updatedOn;
+    sortColumn = updatedAfter == null ? sortColumn : kind.declared.updatedOn;
     boolean isNewestFirst = body.get(ORDER, Query.word("oldest", NEWEST)).or("").equals(NEWEST);
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
     String list = text(query);

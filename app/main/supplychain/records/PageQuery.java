@@ -51,7 +51,7 @@ final class PageQuery {
         SettingsTools.clone(sql.settings()).withStatementType(StatementType.STATIC_STATEMENT);
     return DSL.using(sql.configuration().derive(settings))
         .selectFrom(all)
-        .orderBy(order(all.field(kind.id), all.field(1, OffsetDateTime.class)))
+        .orderBy(order(all.field(kind.declared.id), all.field(1, OffsetDateTime.class)))
         .limit(request.pageSize() + 1)
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
@@ -61,7 +61,7 @@ final class PageQuery {
     Condition seen = kind.isSeenBy(caller);
     if (request.updatedAfter() != null) {
       Condition others = seen.and(request.allBut(List.of()));
-      return kind.changes.apply(caller).stream()
+      return kind.declared.changes.apply(caller).stream()
           .map(
               change ->
                   new Part(
@@ -85,17 +85,19 @@ final class PageQuery {
 
   private List<Part> parts(List<Condition> searched, Condition seen) {
     Condition others = seen.and(request.allBut(searched));
-    return searched.stream().map(each -> new Part(each.and(others), kind.updatedOn)).toList();
+    return searched.stream()
+        .map(each -> new Part(each.and(others), kind.declared.updatedOn))
+        .toList();
   }
 
   private Select<Record2<UUID, OffsetDateTime>> part(Part part) {
     return selectFrom(
-        select(kind.id, part.time().as("moment"))
-            .from(kind.rows)
+        select(kind.declared.id, part.time().as("moment"))
+            .from(kind.declared.rows)
             .where(part.condition())
-            .and(kind.listed)
+            .and(kind.declared.isListed)
             .and(isInOrder(part.time()))
-            .orderBy(order(kind.id, part.time()))
+            .orderBy(order(kind.declared.id, part.time()))
             .limit(request.pageSize() + 1)
             .asTable("part"));
   }
@@ -107,9 +109,9 @@ final class PageQuery {
       return noCondition();
     }
     if (request.sortColumn() == null) {
-      return newest ? kind.id.lt(last.id()) : kind.id.gt(last.id());
+      return newest ? kind.declared.id.lt(last.id()) : kind.declared.id.gt(last.id());
     }
-    var place = row(time, kind.id);
+    var place = row(time, kind.declared.id);
     var before = row(last.moment(), last.id());
     return newest ? place.lt(before) : place.gt(before);
   }

@@ -27,6 +27,7 @@ import supplychain.http.ConnectionLimit;
 import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
+import supplychain.verify.Warnings;
 
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
 public final class Reads {
@@ -103,7 +104,9 @@ public final class Reads {
         kind,
         (sql, caller, id) -> {
           ArrayNode list = Json.MAPPER.createArrayNode();
-          kind.warnings(sql, caller, id).forEach(warning -> list.add(warning.json()));
+          Warnings.about(kind.name()).orElseThrow().of(sql, Set.of(id)).stream()
+              .filter(warning -> warning.isFor(caller))
+              .forEach(warning -> list.add(warning.json()));
           return list.toString().getBytes(UTF_8);
         });
   }
@@ -184,9 +187,12 @@ public final class Reads {
   private ListRequest withForms(
       Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
     Caller caller = Authentication.caller(ctx);
-    return format == ListFormat.TABLE && kind.forms != null
-        ? request.withForms(database.read(sql -> kind.forms.of(sql, caller)))
-        : request;
+    return kind.declared
+        .submissions
+        .filter(submissions -> format == ListFormat.TABLE)
+        .map(submissions -> database.read(sql -> submissions.of(sql, caller)))
+        .map(request::withForms)
+        .orElse(request);
   }
 
   private void sendPage(Context ctx, RecordKind kind, ListRequest request) {

@@ -2,94 +2,74 @@ package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
+import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
-import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
 import supplychain.database.Document;
 import supplychain.database.Reader;
-import supplychain.records.ManyAmendment.Target;
 import supplychain.validation.Body;
-import supplychain.verify.Warning;
-import supplychain.verify.Warnings;
 
 /**
  * A kind of record: its path, its document, who sees which records, and how a record is created and
  * changed. Routes, lists, exports, imports, changes and the OpenAPI parameters derive from it.
  */
 public final class RecordKind {
-  final Table<?> rows;
-  final Field<UUID> id;
-  final Field<OffsetDateTime> updatedOn;
-  final Function<Caller, List<LastChange>> changes;
-  final boolean isCreatedTogether;
-  final Optional<Predicate<JsonNode>> amendedTogetherIf;
-  final boolean isVersioned;
-  final Condition listed;
+  final KindDeclaration declared;
+
+  private final SizeLimit documents;
+
+  /** Its records as GeoJSON features (RFC 7946); null for a kind without them. */
   final SizeLimit features;
 
-  /** Null without filled-in forms. */
-  final SubmissionColumns forms;
-
-  private final String path;
-  private final Visibility visibility;
-  private final List<Filter<?>> filters;
   private final Document document;
   private final Document visibleDocument;
   private final TableColumns table;
   private final TableColumns tableWithNames;
-  private final SizeLimit documents;
-  private final ManyCreation creation;
-  private final ManyAmendment amendment;
-  private final Lock lockParent;
-  private final Set<String> newRecords;
 
   RecordKind(KindDeclaration declared) {
-    path = declared.path;
-    rows = declared.rows;
-    id = declared.id;
-    updatedOn = declared.updatedOn;
-    visibility = declared.visibility;
-    changes = declared.changes;
-    filters = declared.filters;
-    document = new Document(declared.object, rows, id, noCondition());
+    this.declared = declared;
+    Condition isSeen = or(declared.visibility.of(Reader.COMPANY, Reader.USER));
+    document = new Document(declared.object, declared.rows, declared.id, noCondition());
     visibleDocument =
         new Document(
             declared.object,
-            rows,
-            id,
-            or(visibility.of(Reader.COMPANY, Reader.USER)),
+            declared.rows,
+            declared.id,
+            isSeen,
             declared.version.orElse(inline("")));
-    isVersioned = declared.version.isPresent();
-    table = declared.table(false);
-    tableWithNames = declared.table(true);
-    documents = declared.documents(declared.shown);
-    features = declared.feature.map(declared::documents).orElse(null);
-    listed = declared.listed;
-    forms = declared.forms;
-    newRecords = declared.newRecords;
-    isCreatedTogether = declared.isCreatedTogether;
-    creation = declared.creation;
-    amendedTogetherIf = declared.amendedTogetherIf;
-    amendment = declared.amendment;
-    lockParent = declared.lockParent;
+    table = table(declared.columns);
+    List<Field<?>> named = new ArrayList<>(NamedColumns.of(declared.columns));
+    named.addAll(declared.columnsWithNames);
+    tableWithNames = table(named);
+    documents = list(declared.listedObject);
+    features = declared.feature.map(this::list).orElse(null);
+  }
+
+  private TableColumns table(List<Field<?>> columns) {
+    Field<String> ofForms =
+        declared
+            .submissions
+            .map(submissions -> submissions.values(declared.id))
+            .orElse(castNull(SQLDataType.CLOB));
+    return TableColumns.of(declared.rows, declared.id, columns, ofForms);
+  }
+
+  private SizeLimit list(Field<JSON> object) {
+    return SizeLimit.of(
+        select(object).from(declared.rows).where(declared.id.eq(SizeLimit.WANTED)),
+        "pg_column_size(c0)");
   }
 
   /**
@@ -133,12 +113,6 @@ public final class RecordKind {
     }
   }
 
-  /** Creates one record. Returns its id, or throws a {@link Problem} if the body has mistakes. */
-  @FunctionalInterface
-  public interface Creation {
-    UUID create(DSLContext sql, Caller caller, Body body);
-  }
-
   /**
    * Changes one record by a body, in the transaction of {@code sql}, or throws a {@link Problem} if
    * the body has mistakes. Its last statements may wait in the batch. The caller sees the record,
@@ -155,40 +129,26 @@ public final class RecordKind {
     void add(Batch batch, Caller caller, UUID part);
   }
 
-  /** The version of a document for a reader of a company, if the reader sees the record. */
-  Optional<String> version(DSLContext sql, Caller reader, UUID record) {
-    return visibleDocument.version(sql, reader, record);
-  }
-
   /** Its name, the last part of its path: {@code farmers}. */
   public String name() {
-    return path.replaceFirst(".*/(.+)/$", "$1");
+    return declared.path.replaceFirst(".*/(.+)/$", "$1");
   }
 
   public String path() {
-    return path;
+    return declared.path;
   }
 
-  /** The warnings about one record that the caller may read. */
-  List<Warning> warnings(DSLContext sql, Caller caller, UUID record) {
-    if (seen(sql, caller, Set.of(record)).isEmpty()) {
-      throw Problem.notFound();
-    }
-    return Warnings.about(name()).orElseThrow().of(sql, Set.of(record)).stream()
-        .filter(warning -> warning.isFor(caller))
-        .toList();
+  /** The path of a record, which {@code Location} names. */
+  String pathOf(UUID record) {
+    return declared.path + record + "/";
   }
 
   public Visibility visibility() {
-    return visibility;
+    return declared.visibility;
   }
 
   public List<Filter<?>> filters() {
-    return filters;
-  }
-
-  public Document document() {
-    return document;
+    return declared.filters;
   }
 
   /** The table with ids, or with names in place of the ids of other records. */
@@ -196,79 +156,48 @@ public final class RecordKind {
     return isNamed ? tableWithNames : table;
   }
 
-  /**
-   * Creates records from those bodies that have no mistakes; {@code refused} receives the others.
-   */
-  public Map<Body, UUID> create(
-      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
-    Names.replace(sql, bodies, newRecords, false);
-    return creation.create(sql, bodies, refused);
+  /** The document of any record, for a caller that wrote it. */
+  public Document document() {
+    return document;
   }
 
-  /** Creates one record, or throws a {@link Problem} if the body has mistakes. */
-  public UUID create(DSLContext sql, Caller caller, Body body) {
-    ManyCreation creation = this::create;
-    return creation.createOne(sql, caller, body);
+  /** The document of a record, if this caller sees the record. */
+  Document documentFor(Caller caller) {
+    return caller.isOperator() ? document : visibleDocument;
+  }
+
+  /** Creates records, after it replaced the names in the bodies by ids. */
+  public Recording creations() {
+    return withoutNames(declared.creation);
+  }
+
+  /** Changes records, each locked, after it replaced the names in the bodies by ids. */
+  public Recording changes() {
+    return withoutNames(declared.amendment);
+  }
+
+  public boolean canChange() {
+    return declared.amendment != null;
+  }
+
+  private Recording withoutNames(Recording recording) {
+    return (sql, bodies, refused) -> {
+      Names.replace(sql, bodies, declared.fieldsOfNewRecords, false);
+      return recording.record(sql, bodies, refused);
+    };
   }
 
   /** Replaces the names in the records of a file by ids; an unknown name is a finding. */
   public void replaceNames(DSLContext sql, Map<Body, Caller> bodies) {
-    Names.replace(sql, bodies, newRecords, true);
-  }
-
-  public boolean canChange() {
-    return amendment != null;
-  }
-
-  /**
-   * Changes one record that the caller sees. The last statements of the change may wait in the
-   * batch.
-   *
-   * @param precondition runs once the record is locked, before any rule of the body
-   * @throws Problem 404 if the caller does not see the record, or the mistakes of the body
-   */
-  public void change(DSLContext sql, Caller caller, UUID record, Body body, Runnable precondition) {
-    lock(Batch.of(sql), caller, record);
-    precondition.run();
-    ManyAmendment amendment = this::change;
-    amendment.amendOne(sql, new Target(record, caller), body);
-  }
-
-  /**
-   * Changes a record by each body that has no mistakes; {@code refused} receives the others. If
-   * several requests are recorded together, the kind locks the records.
-   */
-  Map<Body, UUID> change(
-      DSLContext sql, Map<Body, Target> targets, BiConsumer<Body, Problem> refused) {
-    Map<Body, Caller> callers = new LinkedHashMap<>();
-    targets.forEach((body, target) -> callers.put(body, target.caller()));
-    Names.replace(sql, callers, newRecords, false);
-    return amendment.amend(sql, targets, refused);
-  }
-
-  Condition isSeenBy(Caller caller) {
-    return or(visibility.of(caller));
-  }
-
-  Optional<byte[]> find(DSLContext sql, Caller caller, UUID record) {
-    return documentFor(caller).find(sql, caller, record);
+    Names.replace(sql, bodies, declared.fieldsOfNewRecords, true);
   }
 
   /** Locks one record to the end of the transaction: 404 if the caller does not see it. */
-  void lock(Batch batch, Caller caller, UUID record) {
-    lockParent.add(batch, caller, record);
+  public void lock(Batch batch, Caller caller, UUID record) {
+    declared.lockParent.add(batch, caller, record);
     if (!documentFor(caller).lock(batch, caller, record)) {
       throw Problem.notFound();
     }
-  }
-
-  private Document documentFor(Caller caller) {
-    return caller.isOperator() ? document : visibleDocument;
-  }
-
-  /** The records among these that the caller sees. */
-  public Set<UUID> seen(DSLContext sql, Caller caller, Collection<UUID> ids) {
-    return sql.select(id).from(rows).where(id.in(ids)).and(isSeenBy(caller)).fetchSet(id);
   }
 
   /**
@@ -276,11 +205,19 @@ public final class RecordKind {
    * more after they reach this number of bytes.
    */
   public List<byte[]> documents(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
-    return documents.list(sql, row -> Json.compact(row.getBytes(1)), reader, ids, bytes);
+    return documents.documents(sql, reader, ids, bytes);
   }
 
-  /** The records as GeoJSON features (RFC 7946), as many as {@link #documents} returns. */
-  List<byte[]> features(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
-    return features.list(sql, row -> Json.compact(row.getBytes(1)), reader, ids, bytes);
+  Condition isSeenBy(Caller caller) {
+    return or(declared.visibility.of(caller));
+  }
+
+  /** The records among these that the caller sees. */
+  public Set<UUID> seen(DSLContext sql, Caller caller, Collection<UUID> ids) {
+    return sql.select(declared.id)
+        .from(declared.rows)
+        .where(declared.id.in(ids))
+        .and(isSeenBy(caller))
+        .fetchSet(declared.id);
   }
 }

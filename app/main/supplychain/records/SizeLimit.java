@@ -12,6 +12,7 @@ import org.jooq.Query;
 import org.jooq.Select;
 import org.jooq.impl.DSL;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.database.Reader;
 import supplychain.database.SqlText;
 
@@ -73,6 +74,11 @@ public final class SizeLimit {
             parameter(Integer.class),
             Reader.table());
     return new SizeLimit(new SqlText(weighed));
+  }
+
+  /** The first of these records, whose only column is a document. */
+  List<byte[]> documents(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
+    return list(sql, row -> Json.compact(row.getBytes(1)), reader, ids, bytes);
   }
 
   /**

@@ -113,14 +113,15 @@ public final class Writes {
   public Handler create(RecordKind kind) {
     Alone alone =
         alone(
-            (sql, keeper, ctx, request) ->
-                created(sql, keeper, kind, kind.create(sql, keeper.caller(), request.body())));
-    return kind.isCreatedTogether
-        ? groups(GroupedWrites.creations(database, kind), alone)::handle
-        : parsed(alone);
+            (sql, keeper, ctx, request) -> {
+              UUID id = kind.creations().recordOne(sql, keeper.caller(), request.body());
+              return created(sql, keeper, kind, id);
+            });
+    return kind.declared.isCreatedTogether ? groups(kind, false, alone)::handle : parsed(alone);
   }
 
-  private WriteGroups groups(GroupedWrites together, Alone alone) {
+  private WriteGroups groups(RecordKind kind, boolean areChanges, Alone alone) {
+    GroupedWrites together = new GroupedWrites(database, kind, areChanges);
     return new WriteGroups(admission, idempotency, groups, together::record, alone);
   }
 
@@ -136,7 +137,7 @@ public final class Writes {
 
   private static Answer created(DSLContext sql, Keeper keeper, RecordKind kind, UUID id) {
     Fetched<Warning> warnings = Warnings.add(Batch.of(sql), kind.name(), Set.of(id));
-    NewRecord created = new NewRecord(keeper, id, kind.path() + id + "/");
+    NewRecord created = new NewRecord(keeper, id, kind.pathOf(id));
     return commit(sql, created, kind.document(), warnings);
   }
 
@@ -159,7 +160,7 @@ public final class Writes {
         (sql, keeper, ctx, request) -> {
           UUID id = PathId.of(ctx);
           UUID part = creation.create(sql, keeper.caller(), id, request.body());
-          NewRecord created = new NewRecord(keeper, part, whole.path() + id + "/");
+          NewRecord created = new NewRecord(keeper, part, whole.pathOf(id));
           return commit(sql, created, document, Fetched.none());
         });
   }
@@ -168,10 +169,10 @@ public final class Writes {
   public Handler createForUser(RecordKind kind) {
     return once(
         (sql, keeper, ctx, request) -> {
-          UUID id = kind.create(sql, keeper.caller(), request.body());
+          UUID id = kind.creations().recordOne(sql, keeper.caller(), request.body());
           byte[] document = kind.document().of(sql, keeper.caller(), id);
           byte[] shown = withoutUnknownUser(ctx, request, document);
-          return keeper.keep(sql, Answer.created(kind.path(), id, shown));
+          return keeper.keep(sql, new Answer(201, kind.pathOf(id), shown));
         });
   }
 
@@ -184,7 +185,7 @@ public final class Writes {
           byte[] document = kind.document().of(sql, keeper.caller(), created.id());
           byte[] kept = withoutUnknownUser(ctx, request, document);
           byte[] shown = with(kept, created.field(), created.value());
-          String location = kind.path() + created.id() + "/";
+          String location = kind.pathOf(created.id());
           return keeper.keep(sql, new Answer(201, location, shown, kept, ContentType.JSON));
         });
   }
@@ -214,10 +215,11 @@ public final class Writes {
    */
   public Handler amend(RecordKind kind) {
     Alone alone = amendAlone(kind);
-    return kind.amendedTogetherIf
+    return kind.declared
+        .amendedTogetherIf
         .<Handler>map(
             condition ->
-                groups(GroupedWrites.amendments(database, kind), alone)
+                groups(kind, true, alone)
                         .except(
                             (ctx, request) ->
                                 EntityTag.isConditional(ctx)
@@ -238,12 +240,9 @@ public final class Writes {
               Preferences.isDryRun(ctx),
               batch -> {
                 DSLContext sql = batch.sql();
-                kind.change(
-                    sql,
-                    caller,
-                    id,
-                    request.body(),
-                    () -> requireConditions(ctx, sql, caller, kind, id));
+                kind.lock(batch, caller, id);
+                requireConditions(ctx, sql, caller, kind, id);
+                kind.changes().recordOne(sql, caller, request.body().forRecord(id));
                 Fetched<Warning> warnings = Warnings.add(batch, kind.name(), Set.of(id));
                 Fetched<Written> document = kind.document().add(batch, caller, id);
                 batch.commit();

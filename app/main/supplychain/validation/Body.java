@@ -31,7 +31,7 @@ public final class Body {
   private final ReadingState reading;
   private final Set<String> asked = new LinkedHashSet<>();
   private final boolean isObject;
-  private UUID reserved;
+  private UUID record;
 
   private Body(JsonNode node, String pointer, ReadingState reading) {
     this.pointer = pointer;
@@ -97,14 +97,15 @@ public final class Body {
         + UNPAIRED.matcher(name).replaceAll("\uFFFD").replace("~", "~0").replace("/", "~1");
   }
 
-  /** Says which id the new record of this body gets, since lists are in the order of the ids. */
-  public void reserve(UUID id) {
-    reserved = id;
+  /** Says which record this body changes, or which id its new record gets. */
+  public Body forRecord(UUID id) {
+    record = id;
+    return this;
   }
 
-  /** The id for the new record; empty if it can be any new one. */
-  public Optional<UUID> reserved() {
-    return Optional.ofNullable(reserved);
+  /** The id of its record; empty if that can be any new one. */
+  public Optional<UUID> record() {
+    return Optional.ofNullable(record);
   }
 
   public Findings findings() {

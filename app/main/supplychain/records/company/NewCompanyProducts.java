@@ -19,7 +19,7 @@ import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
-import supplychain.records.ManyCreation;
+import supplychain.records.Recording;
 import supplychain.records.References;
 import supplychain.records.References.Kind;
 import supplychain.records.Updates;
@@ -43,7 +43,7 @@ final class NewCompanyProducts {
     Map<String, UUID> named =
         ProductBody.findByNames(sql, all.stream().flatMap(NewCompanyProduct::productName).toList());
     List<NewCompanyProduct> whole =
-        ManyCreation.keepValid(all, one -> one.body, refused, one -> one.check(sql, named));
+        Recording.keepValid(all, one -> one.body, refused, one -> one.check(sql, named));
     List<NewCompanyProduct> withProduct = insertProducts(sql, whole, refused);
     Batch batch = Batch.of(sql);
     insert(batch, withProduct);
@@ -71,7 +71,7 @@ final class NewCompanyProducts {
       products.add(one.inBody.value().row(one.product, one.caller));
     }
     List<Boolean> areInserted = products.insertUnlessThere(batch);
-    return ManyCreation.keepValid(
+    return Recording.keepValid(
         all,
         one -> one.body,
         refused,

@@ -12,15 +12,15 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
+import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.SqlText;
-import supplychain.records.ManyAmendment.Target;
-import supplychain.records.ManyCreation;
 import supplychain.records.Numbers;
+import supplychain.records.Recording;
 import supplychain.records.References;
 import supplychain.records.References.Found;
 import supplychain.records.Updates;
@@ -56,9 +56,9 @@ final class FarmerChanges {
   }
 
   static Map<Body, UUID> amend(
-      DSLContext sql, Map<Body, Target> targets, BiConsumer<Body, Problem> refused) {
+      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<FarmerChange> all = new ArrayList<>();
-    targets.forEach((body, target) -> all.add(new FarmerChange(body, target)));
+    bodies.forEach((body, caller) -> all.add(new FarmerChange(caller, body)));
     Batch batch = Batch.of(sql);
     if (Authors.areSeveral(batch)) {
       lock(batch, all);
@@ -68,13 +68,11 @@ final class FarmerChanges {
             batch, all.stream().filter(FarmerChange::hasSubmission).map(one -> one.id).toList());
     References.resolve(sql, all.stream().map(one -> one.references).toList());
     List<FarmerChange> seen =
-        ManyCreation.keepValid(
-            all, one -> one.body, refused, one -> one.begin(sql, recorded.list()));
+        Recording.keepValid(all, one -> one.body, refused, one -> one.begin(sql, recorded.list()));
     Map<UUID, List<FormField>> fields =
         FormField.ofForms(sql, seen.stream().flatMap(FarmerChange::form).toList());
     List<FarmerChange> right =
-        ManyCreation.keepValid(
-            seen, one -> one.body, refused, one -> one.throwIfInvalid(sql, fields));
+        Recording.keepValid(seen, one -> one.body, refused, one -> one.throwIfInvalid(sql, fields));
     Map<Body, UUID> ids = new LinkedHashMap<>();
     for (FarmerChange one : right) {
       Authors.note(batch, one.id, one.body);
@@ -89,13 +87,13 @@ final class FarmerChanges {
         LOCK,
         Batch.NOTHING,
         all.stream().map(one -> one.id).toArray(UUID[]::new),
-        all.stream().map(one -> one.target.caller().company()).toArray(UUID[]::new));
+        all.stream().map(one -> one.caller.company()).toArray(UUID[]::new));
   }
 
   /** A change in a body. */
   private static final class FarmerChange {
+    final Caller caller;
     final Body body;
-    final Target target;
     final UUID id;
     final References references;
     private final FarmerBody farmer;
@@ -108,11 +106,11 @@ final class FarmerChanges {
     private Optional<Checked> submission = Optional.empty();
     private GivenCard card;
 
-    FarmerChange(Body body, Target target) {
+    FarmerChange(Caller caller, Body body) {
+      this.caller = caller;
       this.body = body;
-      this.target = target;
-      id = target.id();
-      references = new References(target.caller(), body);
+      id = body.record().orElseThrow();
+      references = new References(caller, body);
       farmer = FarmerBody.readChange(body, id, references);
       references.want(References.Kind.ENTITY, "", id, found -> true);
     }
@@ -124,11 +122,11 @@ final class FarmerChanges {
     /** Checks the right to change the farmer, and to move it. */
     void begin(DSLContext sql, List<Present> recorded) {
       Found found = references.get(References.Kind.ENTITY, id);
-      if (found == null || found.isCompany() || !target.caller().actsFor(found.company())) {
+      if (found == null || found.isCompany() || !caller.actsFor(found.company())) {
         throw Problem.notFound();
       }
       moves = farmer.buyer() != null && !farmer.buyer().equals(found.company());
-      if (moves && !target.caller().isOperator()) {
+      if (moves && !caller.isOperator()) {
         throw Problem.forbidden(
             "Only an OPERATOR can move a farmer to another company.",
             new Finding(
@@ -183,17 +181,17 @@ final class FarmerChanges {
         renumber(sql);
       }
       if (moves) {
-        EntityCardResource.end(sql, target.caller(), id);
+        EntityCardResource.end(sql, caller, id);
       }
-      EntityCardResource.change(sql, target.caller(), card);
+      EntityCardResource.change(sql, caller, card);
       if (farmer.submission().isNull() || moves) {
-        Submissions.detach(sql, target.caller(), id);
+        Submissions.detach(sql, caller, id);
       }
       if (!isRenumbered) {
-        Updates.change(batch, target.caller(), FARMER.ID, id, farmer.columns());
+        Updates.change(batch, caller, FARMER.ID, id, farmer.columns());
       }
       submission.ifPresent(
-          checked -> Submissions.write(batch, target.caller(), owner, id, present, checked));
+          checked -> Submissions.write(batch, caller, owner, id, present, checked));
     }
 
     /** Changes the row of a farmer whose number must be free in its company. */
@@ -206,7 +204,7 @@ final class FarmerChanges {
           "number",
           "farmer_number",
           Numbers.TAKEN,
-          () -> Updates.change(sql, target.caller(), FARMER.ID, id, farmer.columns()));
+          () -> Updates.change(sql, caller, FARMER.ID, id, farmer.columns()));
     }
   }
 }

@@ -19,8 +19,8 @@ import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
-import supplychain.records.ManyCreation;
 import supplychain.records.Numbers;
+import supplychain.records.Recording;
 import supplychain.records.References;
 import supplychain.records.card.CardAssignments;
 import supplychain.records.card.CardBody;
@@ -47,14 +47,14 @@ final class NewFarmers {
     all.forEach(one -> one.checkSubmission(fields));
     findCards(sql, all);
     List<NewFarmer> whole =
-        ManyCreation.keepValid(all, NewFarmer::body, refused, one -> one.body().throwIfInvalid());
+        Recording.keepValid(all, NewFarmer::body, refused, one -> one.body().throwIfInvalid());
     CardAssignments cards =
         new CardAssignments(
             sql,
             whole.stream().flatMap(one -> Stream.ofNullable(one.card)).collect(Collectors.toSet()));
     Numbers numbers = new Numbers(sql, whole.stream().map(NewFarmer::number).toList());
     List<NewFarmer> free =
-        ManyCreation.keepValid(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
+        Recording.keepValid(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
     insert(Batch.of(sql), free);
     cards.assign();
     Map<Body, UUID> ids = new LinkedHashMap<>();

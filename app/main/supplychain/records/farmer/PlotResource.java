@@ -31,9 +31,9 @@ import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.database.SqlText;
 import supplychain.records.Filter;
-import supplychain.records.ManyCreation;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
+import supplychain.records.Recording;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -101,8 +101,8 @@ public final class PlotResource {
 
   /** Records a plot of this farmer: 404 if the caller does not see the farmer. */
   public static UUID recordOf(DSLContext sql, Caller caller, UUID farmer, Body body) {
-    ManyCreation ofFarmer = (same, bodies, refused) -> record(same, farmer, bodies, refused);
-    return ofFarmer.createOne(sql, caller, body);
+    Recording ofFarmer = (same, bodies, refused) -> record(same, farmer, bodies, refused);
+    return ofFarmer.recordOne(sql, caller, body);
   }
 
   /**
@@ -125,7 +125,7 @@ public final class PlotResource {
     Batch batch = Batch.of(sql);
     NewRows rows = NewRows.of(PLOT);
     Map<Body, UUID> ids = new LinkedHashMap<>();
-    ManyCreation.keepValid(
+    Recording.keepValid(
         plots,
         PlotBody::body,
         refused,

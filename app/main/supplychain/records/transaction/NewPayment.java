@@ -19,9 +19,9 @@ import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRows;
-import supplychain.records.ManyCreation;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
+import supplychain.records.Recording;
 import supplychain.records.References;
 import supplychain.records.References.Found;
 import supplychain.records.References.Kind;
@@ -112,10 +112,10 @@ final class NewPayment {
         new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
     all.forEach(one -> one.check(paid));
     List<NewPayment> whole =
-        ManyCreation.keepValid(all, one -> one.body, refused, NewPayment::throwIfInvalid);
+        Recording.keepValid(all, one -> one.body, refused, NewPayment::throwIfInvalid);
     Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());
     List<NewPayment> right =
-        ManyCreation.keepValid(
+        Recording.keepValid(
             whole,
             one -> one.body,
             refused,

@@ -23,9 +23,9 @@ import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.database.SqlText;
-import supplychain.records.ManyCreation;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
+import supplychain.records.Recording;
 import supplychain.records.References;
 import supplychain.records.References.Kind;
 import supplychain.records.Updates;
@@ -75,7 +75,7 @@ final class NewProductTransaction {
 
   private NewProductTransaction(Caller caller, Body body) {
     this.body = body;
-    id = body.reserved().orElseGet(Ids::next);
+    id = body.record().orElseGet(Ids::next);
     references = new References(caller, body);
     body.require("source");
     body.require("destination");
@@ -118,13 +118,12 @@ final class NewProductTransaction {
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
     List<NewProductTransaction> whole =
-        ManyCreation.keepValid(
-            all, one -> one.body, refused, NewProductTransaction::throwIfInvalid);
+        Recording.keepValid(all, one -> one.body, refused, NewProductTransaction::throwIfInvalid);
     Numbers numbers =
         new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
     Set<UUID> strict = sellersThatRequireParents(sql, whole);
     List<NewProductTransaction> right =
-        ManyCreation.keepValid(
+        Recording.keepValid(
             whole,
             one -> one.body,
             refused,

@@ -1,0 +1,79 @@
+package supplychain.records;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.validation.Body;
+
+/** Records bodies together, in one transaction: each creates a record, or changes one. */
+@FunctionalInterface
+public interface Recording {
+  /**
+   * Records those bodies that have no mistakes, in the transaction of {@code sql}. The last
+   * statements may wait in the batch. A body that changes a record has its id ({@link Body#id}). If
+   * several requests are recorded together, this locks the records that they change, and it can
+   * leave out a body, which is then done alone.
+   *
+   * @param refused receives each body with mistakes
+   * @return the ids of the records by body
+   */
+  Map<Body, UUID> record(
+      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused);
+
+  /** Records one body, or throws a {@link Problem} if it has mistakes. Returns the record's id. */
+  default UUID recordOne(DSLContext sql, Caller caller, Body body) {
+    return record(
+            sql,
+            Map.of(body, caller),
+            (refused, problem) -> {
+              throw problem;
+            })
+        .get(body);
+  }
+
+  /** Records one body. Returns the id of its record, or throws a {@link Problem}. */
+  @FunctionalInterface
+  interface Single {
+    UUID record(DSLContext sql, Caller caller, Body body);
+  }
+
+  /** Records one body after the other. */
+  static Recording oneByOne(Single single) {
+    return (sql, bodies, refused) -> {
+      Map<Body, UUID> ids = new LinkedHashMap<>();
+      keepValid(
+          bodies.keySet(),
+          Function.identity(),
+          refused,
+          body -> ids.put(body, single.record(sql, bodies.get(body), body)));
+      return ids;
+    };
+  }
+
+  /** The records that pass a step. {@code refused} receives the bodies of the others. */
+  static <R> List<R> keepValid(
+      Collection<R> all,
+      Function<R, Body> body,
+      BiConsumer<Body, Problem> refused,
+      Consumer<R> step) {
+    List<R> valid = new ArrayList<>();
+    for (R one : all) {
+      try {
+        step.accept(one);
+        valid.add(one);
+      } catch (Problem problem) {
+        refused.accept(body.apply(one), problem);
+      }
+    }
+    return valid;
+  }
+}
