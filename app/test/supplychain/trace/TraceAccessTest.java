@@ -5,6 +5,7 @@ import static supplychain.trace.Chain.GOODS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Reply;
@@ -121,5 +122,43 @@ class TraceAccessTest {
     assertEquals("[]", both.at("/origins/gaps").toString());
     assertEquals("[]", both.at("/whereabouts/parties").toString());
     assertEquals(1, trace(chain.ofCoop, bought, "?direction=down").get("steps").size());
+  }
+
+  /** Each share, as its id, its part and its kilograms, the largest first. */
+  private static List<String> shares(JsonNode shares) {
+    return shares
+        .valueStream()
+        .map(one -> "%s %s %s".formatted(one.get("id"), one.get("share"), one.get("quantity")))
+        .map(text -> text.replace("\"", ""))
+        .toList();
+  }
+
+  @Test
+  void theGoodsOfALotAreWhereTheReaderSeesThemGo() {
+    chain.export(chain.cherry, "15", sold);
+    String mistake = chain.sell("10", bought);
+    chain.ofCoop.post(GOODS + mistake + "/reversals/", "{\"reason\": \"Typo\"}").expect(201);
+    assertEquals(
+        List.of(chain.exporter + " 0.6 60", chain.coop + " 0.4 40"),
+        shares(trace(chain.ofCoop, bought, "?direction=down").at("/whereabouts/parties")));
+    assertEquals(
+        List.of(chain.exporter + " 0.45 45", chain.coop + " 0.4 40", chain.roaster + " 0.15 15"),
+        shares(trace(chain.operator, bought, "?direction=down").at("/whereabouts/parties")));
+  }
+
+  @Test
+  void theShareOfALotOfUnknownQuantityIsUnknown() {
+    UUID other = chain.world.farmer(chain.coop);
+    Object[] lots = {chain.buy("null"), chain.buy(other, "30"), chain.buy(other, "10")};
+    String green = chain.move(chain.ofCoop, chain.coop, chain.coop, chain.green, "12", lots);
+    JsonNode mixed = trace(chain.ofCoop, green, "");
+    assertEquals(
+        List.of(other + " 1 12", chain.farmer + " null null"),
+        shares(mixed.at("/origins/farmers")));
+    assertEquals("null", mixed.at("/draws/0/quantity").asText());
+    Object[] unknown = {chain.buy("null"), chain.buy(other, "null")};
+    String none = chain.move(chain.ofCoop, chain.coop, chain.coop, chain.green, "7", unknown);
+    JsonNode totals = trace(chain.ofCoop, none, "").at("/origins/totals/unknown");
+    assertEquals("1 7", totals.get("share").asText() + " " + totals.get("quantity").asText());
   }
 }
