@@ -37,14 +37,6 @@ public final class Records {
 
   private Records() {}
 
-  /** The content of each table of the shared installation. */
-  public static Map<String, String> all() {
-    Map<String, String> all = new TreeMap<>();
-    content(Installation.shared().database())
-        .forEach((table, content) -> all.put(table, content.toString()));
-    return all;
-  }
-
   /**
    * All that stands in a table.
    *

@@ -7,7 +7,6 @@ import java.net.http.HttpHeaders;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import supplychain.core.Json;
 
 /** An answer of the service. */
@@ -85,8 +84,19 @@ public record Reply(int status, String text, HttpHeaders headers) {
 
   /** The findings, each as {@code pointer code}, in their order. */
   public List<String> findings() {
-    return StreamSupport.stream(json().path("errors").spliterator(), false)
-        .map(error -> error.get("pointer").asText() + " " + error.get("code").asText())
+    return findings("code");
+  }
+
+  /** The findings, each as {@code pointer detail}, in their order. */
+  public List<String> details() {
+    return findings("detail");
+  }
+
+  private List<String> findings(String member) {
+    return json()
+        .path("errors")
+        .valueStream()
+        .map(error -> error.get("pointer").asText() + " " + error.get(member).asText())
         .toList();
   }
 }

@@ -21,13 +21,7 @@ class ManyMistakesTest {
   private final UUID product = scene.world.product("Cherry");
 
   private static List<String> findings(Reply reply) {
-    return reply
-        .expect(400)
-        .json()
-        .get("errors")
-        .valueStream()
-        .map(each -> each.get("pointer").asText() + " " + each.get("detail").asText())
-        .toList();
+    return reply.expect(400).details();
   }
 
   private String row(String date, Object source, Object goods, String quantity) {

@@ -36,25 +36,13 @@ class NumberColumnsTest {
         .toList();
   }
 
-  private static List<String> findings(Reply reply) {
-    return reply
-        .json()
-        .get("errors")
-        .valueStream()
-        .map(each -> each.get("pointer").asText() + " " + each.get("code").asText())
-        .toList();
-  }
-
   @Test
   void everyNumberWithTwoReadingsIsNamedWithBoth() {
     Reply reply =
         send(
             "",
             "source,product,quantity,amount|FARMER,CHERRY,17.250,36.000|FARMER,CHERRY,60,48.500|");
-    assertEquals(400, reply.status());
-    assertEquals(
-        List.of("/2/quantity ambiguous", "/2/amount ambiguous", "/3/amount ambiguous"),
-        findings(reply));
+    reply.expect(400, "/2/quantity ambiguous", "/2/amount ambiguous", "/3/amount ambiguous");
     assertEquals(
         "\"17.250\" can be read in two ways. Choose decimal=point to read 17.250, or decimal=comma"
             + " to read 17250, for all numbers of this file.",
@@ -116,13 +104,13 @@ class NumberColumnsTest {
         send(
             "",
             "source;product;amount|FARMER;CHERRY;17.250|FARMER;CHERRY;80.5|FARMER;CHERRY;80,5|");
-    assertEquals(List.of("/2/amount ambiguous"), findings(reply));
+    reply.expect(400, "/2/amount ambiguous");
   }
 
   @Test
   void anotherColumnTellsNothing() {
     Reply reply = send("", "source,product,quantity,amount|FARMER,CHERRY,80.5,17.250|");
-    assertEquals(List.of("/2/amount ambiguous"), findings(reply));
+    reply.expect(400, "/2/amount ambiguous");
   }
 
   @Test
@@ -159,6 +147,6 @@ class NumberColumnsTest {
   void onlyATableHasADecimalSign() {
     Reply reply =
         scene.member.post(GOODS + "?decimal=point", "{}\n", "Content-Type", "application/x-ndjson");
-    assertEquals(List.of("/decimal unknown_parameter"), findings(reply));
+    reply.expect(400, "/decimal unknown_parameter");
   }
 }
