@@ -97,6 +97,7 @@ class CommandsTest {
         "backup none.zip",
         "history",
         "import pom.xml --kind farmers",
+        "token create --user a@example.org --role OPERATOR",
         "token list",
         "token revoke 0193b9a2-7c52-7bbd-a0a9-9d7cf3f5a1c6",
         "trace X",

@@ -2,8 +2,6 @@ package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -15,7 +13,6 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Installation;
@@ -34,19 +31,6 @@ class TokenCommandsTest {
     assertTrue(run.out().matches("sct_[A-Za-z0-9_-]{43}\n"), run.out());
     assertEquals("", run.err());
     assertEquals(200, readCompany(run.out().strip()));
-  }
-
-  @Test
-  void aFolderWithoutRecordsIsRefusedAndNotCreated(@TempDir Path temp) {
-    Path folder = temp.resolve("other");
-    CommandRun.of("token", "create", "--user", email, "--role", "OPERATOR", "--data", "" + folder)
-        .requireRefused(
-            1,
-            "There are no records in "
-                + folder
-                + ". Name their folder with --data. A running service prints it after"
-                + " \"records in\" when it starts.");
-    assertFalse(Files.exists(folder));
   }
 
   @Test

@@ -3,21 +3,15 @@ package supplychain.docs;
 import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import supplychain.core.ProblemType;
 
 /** The document explains everything to a person who has nothing else. */
 @Tag("unit")
@@ -127,26 +121,6 @@ class DescribedTest {
             "Payment transactions",
             "Company-products"),
         tags.subList(0, 5));
-  }
-
-  /** The answers of all other tests have no other codes, since the schema names these alone. */
-  @Test
-  void everyCodeOfAFindingStandsInTheSource() throws IOException {
-    StringBuilder source = new StringBuilder();
-    try (Stream<Path> files = Files.walk(Path.of("app/main/supplychain"))) {
-      for (Path file : files.filter(one -> one.toString().endsWith(".java")).toList()) {
-        source.append(Files.readString(file));
-      }
-    }
-    JsonNode codes = DOCUMENT.at("/components/schemas/Finding/properties/code/enum");
-    List<String> types =
-        Stream.of(ProblemType.values()).map(one -> one.name().toLowerCase(Locale.ROOT)).toList();
-    assertTrue(codes.size() > 40, codes.toString());
-    for (JsonNode code : codes) {
-      String text = code.asText().replaceFirst("^unknown_(field|parameter)$", "unknown_");
-      boolean isType = types.contains(text); // A line of many can have a mistake of this type.
-      assertTrue(isType || source.indexOf('"' + text + '"') >= 0, text);
-    }
   }
 
   private static List<JsonNode> operations() {

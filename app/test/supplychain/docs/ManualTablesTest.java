@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import supplychain.core.ProblemType;
 
 /** The parts of the manual that are made from the code are up to date, and explain everything. */
 @Tag("unit")
@@ -63,13 +61,6 @@ class ManualTablesTest {
       List<ManualPage> found = pages().filter(page -> page.text().contains(marker)).toList();
       assertEquals(1, found.size(), name);
     }
-  }
-
-  @Test
-  void eachProblemTypeHasItsExplanation() {
-    Set<String> types = new TreeSet<>();
-    Arrays.stream(ProblemType.values()).map(type -> type.shortName()).forEach(types::add);
-    assertEquals(types, names(DescribedOperation.read("problems.yaml")));
   }
 
   @Test

@@ -2,14 +2,9 @@ package supplychain.docs;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,10 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The text of the manual can be read at the first reading, and its links lead somewhere. */
+/** The text of the manual can be read at the first reading, and the index has each page. */
 @Tag("unit")
 class ManualTextTest {
   private static final int MOST_WORDS = 30;
@@ -52,53 +46,6 @@ class ManualTextTest {
 
   static Stream<ManualPage> pages() {
     return ManualPage.all().stream();
-  }
-
-  @ParameterizedTest
-  @MethodSource("pages")
-  void eachLinkLeadsToAPageAHeadingOrAFile(ManualPage page) {
-    List<String> broken =
-        LINK.matcher(CODE.matcher(page.prose()).replaceAll("code"))
-            .results()
-            .map(link -> link.group(1))
-            .filter(target -> !leadsSomewhere(page, target))
-            .toList();
-    assertEquals(List.of(), broken);
-  }
-
-  private static boolean leadsSomewhere(ManualPage page, String target) {
-    if (target.startsWith("https://") || target.startsWith("/")) {
-      return true;
-    }
-    String[] parts = target.split("#", 2);
-    if (!parts[0].isEmpty() && !parts[0].matches("[a-z-]+\\.md")) {
-      return Files.exists(ManualPage.FOLDER.resolve(parts[0]));
-    }
-    ManualPage other = parts[0].isEmpty() ? page : PAGES.get(parts[0].replace(".md", ""));
-    return other != null && (parts.length == 1 || anchors(other.prose()).contains(parts[1]));
-  }
-
-  /** The anchors of all headings, as GitHub makes them. */
-  private static Set<String> anchors(String prose) {
-    Map<String, Integer> counts = new HashMap<>();
-    return HEADING
-        .matcher(prose)
-        .results()
-        .map(heading -> anchor(heading.group(1)))
-        .map(name -> counts.merge(name, 1, Integer::sum) + " " + name)
-        .map(counted -> counted.split(" ", 2))
-        .map(
-            pair -> pair[0].equals("1") ? pair[1] : pair[1] + "-" + (Integer.parseInt(pair[0]) - 1))
-        .collect(Collectors.toCollection(HashSet::new));
-  }
-
-  private static String anchor(String heading) {
-    return LINK.matcher(heading)
-        .replaceAll("")
-        .toLowerCase(Locale.ROOT)
-        .strip()
-        .replaceAll("[^\\p{L}\\p{N} _-]", "")
-        .replace(' ', '-');
   }
 
   @ParameterizedTest
@@ -142,36 +89,6 @@ class ManualTextTest {
             .sorted()
             .toList();
     assertEquals(List.of(), missing);
-  }
-
-  @ParameterizedTest
-  @MethodSource("pages")
-  void eachPageHasOneTitleAndNoGapInItsHeadings(ManualPage page) {
-    int before = 0;
-    for (MatchResult heading : HEADING.matcher(page.prose()).results().toList()) {
-      int level = heading.group().indexOf(' ');
-      assertTrue(before == 0 ? level == 1 : level > 1 && level <= before + 1, heading.group());
-      before = level;
-    }
-    assertTrue(before > 0, "no title");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "Record a purchase           | record-a-purchase",
-        "What `--keep` removes       | what---keep-removes",
-        "Stock, lots & reversals     | stock-lots--reversals",
-        "`insufficient-stock`        | insufficient-stock"
-      })
-  void anAnchorIsTheOneThatGitHubMakes(String heading, String expected) {
-    assertEquals(expected, anchor(heading));
-  }
-
-  @Test
-  void aHeadingThatAppearsTwiceHasTwoAnchors() {
-    assertEquals(Set.of("page", "fix", "fix-1"), anchors("# Page\n## Fix\n## Fix\n"));
   }
 
   private static List<String> longerThan(int most, List<String> texts) {

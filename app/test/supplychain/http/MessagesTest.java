@@ -68,12 +68,6 @@ class MessagesTest {
   }
 
   @Test
-  void whatIsNoObjectHasOneFinding() {
-    team.client.post(GOODS, "[]").expect(400, " type");
-    team.client.post(GOODS, body("'submissions': [7]")).expect(400, "/submissions/0 type");
-  }
-
-  @Test
   void theIdOfAFarmerIsNoCompany() {
     Reply reply =
         team.client.post(

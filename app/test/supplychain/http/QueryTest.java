@@ -72,22 +72,4 @@ class QueryTest {
     Reply none = member.get(FARMERS + "?name=Nobody", "Content-Type", type);
     assertEquals("[]\n", none.text());
   }
-
-  @Test
-  void theQueryOfManyRecordsIsReadLikewise() {
-    String line = "first_name\nGrace\n";
-    Reply twice =
-        member.send(
-            "POST", FARMERS + "?on_error=proceed&on_error=stop", line, "Content-Type", "text/csv");
-    assertEquals(List.of("/on_error duplicate"), twice.findings());
-    member
-        .send(
-            "POST",
-            FARMERS + "?on_error=proceed",
-            line + "\n,\n",
-            "Content-Type",
-            "text/csv; charset=utf-8\"")
-        .expect(200);
-    assertEquals(1, member.get(FARMERS).json().size());
-  }
 }

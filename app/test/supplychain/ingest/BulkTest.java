@@ -11,13 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Records.Content;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.core.Role;
 import supplychain.http.LinesRequest;
 
 /** Of many records in one request, the service records all or only the valid ones. */
@@ -186,18 +184,5 @@ class BulkTest {
     assertEquals(0, scene.farmers());
     assertEquals(LinesRequest.MOST_RECORDS, scene.csv(FARMERS, most).lines().size());
     assertEquals(LinesRequest.MOST_RECORDS, scene.farmers());
-  }
-
-  @Test
-  void reportersGet403AndOtherRoutesRejectLines() {
-    Client reporter = scene.world.client(scene.company, Role.REPORTER);
-    reporter.post(FARMERS, "first_name\nGrace\n", "Content-Type", "text/csv").expect(403);
-    scene.csv("/v1/supply-chains/farmers/" + scene.company + "/", "a\n").expect(405);
-    Client admin = scene.world.client(scene.company, Role.ADMIN);
-    Reply refused =
-        admin
-            .post("/v1/supply-chains/company-products/", "a\n", "Content-Type", "text/csv")
-            .expect(415);
-    assertNull(refused.header("Location"));
   }
 }

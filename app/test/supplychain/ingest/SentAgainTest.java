@@ -93,7 +93,7 @@ class SentAgainTest {
                 .formatted(two, one),
             "/2/transaction_payments.amount You sent \"400\". The recorded value is 500.",
             "/3/transaction_payments.amount You sent \"7\". The recorded value is empty."),
-        details(refused.expect(409)));
+        refused.expect(409).details());
   }
 
   @Test
@@ -107,19 +107,10 @@ class SentAgainTest {
     scene.documents(GOODS, goods.formatted("{\"amount\": 5}, {\"amount\": 4}")).expect(200);
     assertEquals(
         List.of("/1/transaction_payments/0/amount You sent 3. The recorded value is 4."),
-        details(scene.documents(GOODS, goods.formatted("{\"amount\": 3}, {\"amount\": 5}"))));
+        scene.documents(GOODS, goods.formatted("{\"amount\": 3}, {\"amount\": 5}")).details());
     assertEquals(
         List.of("/1/transaction_payments You sent 9. The recorded value is 5, 4."),
-        details(scene.documents(GOODS, goods.formatted("{\"amount\": 9}"))));
-  }
-
-  private static List<String> details(Reply refused) {
-    return refused
-        .json()
-        .get("errors")
-        .valueStream()
-        .map(error -> error.get("pointer").asText() + " " + error.get("detail").asText())
-        .toList();
+        scene.documents(GOODS, goods.formatted("{\"amount\": 9}")).details());
   }
 
   @Test
@@ -159,16 +150,6 @@ class SentAgainTest {
   }
 
   @Test
-  void theSameNumberTwiceInAFileIsRefused() {
-    String table = "number,first_name\n%s,Grace\n%s,Anna\n".formatted(one, one);
-    List<String> first = List.of("/3/number Line 2 of this file has the same number.");
-    Reply taken = scene.csv(FARMERS, table).expect(409, "/3/number taken");
-    assertEquals(first, details(taken));
-    Reply matched = scene.csv(FARMERS + "?match=number", table);
-    assertEquals(first, details(matched.expect(400, "/3/number duplicate")));
-  }
-
-  @Test
   void onlyALineThatRecordsItsNumberTakesItFromLaterLines() {
     String table =
         "Number,source,product,amount\n%s,%s,%s,wrong\n%s,%s,%s,5\n%s,%s,%s,5\n"
@@ -180,7 +161,8 @@ class SentAgainTest {
         "Line 3 of this file has the same number.",
         reply.lines().get(2).at("/errors/0/detail").asText());
     Reply again = scene.csv(GOODS, table.replace("wrong", "6"));
-    assertEquals(List.of("/2/amount You sent \"6\". The recorded value is \"5\"."), details(again));
+    assertEquals(
+        List.of("/2/amount You sent \"6\". The recorded value is \"5\"."), again.details());
   }
 
   @Test

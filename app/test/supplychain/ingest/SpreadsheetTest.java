@@ -102,14 +102,6 @@ class SpreadsheetTest {
   }
 
   @Test
-  void aNumberThatCouldBeTwoIsShownWithBoth() {
-    assertEquals(
-        "\"1.200\" can be read in two ways. Choose decimal=point to read 1.200, or decimal=comma to"
-            + " read 1200, for all numbers of this file.",
-        send("source;product;amount|FARMER;CHERRY;1.200").at("/errors/0/detail"));
-  }
-
-  @Test
   void aTableThatLostTheEndsOfItsLinesIsNamedAsSuch() {
     assertEquals(
         List.of("/1 required", "/1/amountGrace unknown_field"),

@@ -92,14 +92,6 @@ class NamesTest {
   }
 
   @Test
-  void anUnknownNameGetsTheNearestOne() {
-    String detail = detail(bought("{'number': '" + number + "'}", productName + "x"));
-    assertEquals(
-        "No product is called \"%sx\". Did you mean \"%s\"?".formatted(productName, productName),
-        detail);
-  }
-
-  @Test
   void aNameOfAnotherKindOfRecordIsExplained() {
     String detail = detail(bought("{'name': '" + productName + "'}", productName));
     assertEquals(
@@ -120,27 +112,6 @@ class NamesTest {
                 .execute());
     Reply reply = bought("{'name': '" + name + "'}", productName);
     reply.expect(400, "/source ambiguous");
-  }
-
-  @Test
-  void aCompanyDoesNotFindTheFarmersOfAnother() {
-    UUID foreign = world.farmer(world.company("Other"));
-    String foreignNumber = World.read(sql -> sql.fetchValue(FARMER.NUMBER, FARMER.ID.eq(foreign)));
-    bought("{'number': '" + foreignNumber + "'}", productName)
-        .expect(400, "/source does_not_exist");
-  }
-
-  @Test
-  void aCompanyIsNamedByItsNameAfterTheFirstTrade() {
-    String name = "Exporter " + World.unique(8);
-    UUID exporter = world.company(name);
-    String sale = "{'source': '%s', 'destination': {'name': '%s'}, 'product': '%s', 'amount': '5'}";
-    team.post(sale, team.company, name, product).expect(400, "/destination does_not_exist");
-    team.made(
-        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '5'}",
-        team.company, exporter, product);
-    Reply reply = team.post(sale, team.company, name, product);
-    assertEquals(exporter.toString(), reply.expect(201).at("/destination"));
   }
 
   @Test

@@ -7,14 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.cli.CommandRun;
-import supplychain.core.Role;
 
 /** Where warnings are told. */
 class WarningPlacesTest {
@@ -40,22 +37,6 @@ class WarningPlacesTest {
     Reply repeat = scene.member.post(FARMERS, BODY, "Idempotency-Key", key).expect(201);
     assertEquals(first.text(), repeat.text());
     assertEquals("phone_without_digits", repeat.header(HEADER));
-  }
-
-  @Test
-  void warningsAreHiddenFromCallersWhoDoNotSeeTheRecord() {
-    Client other = scene.world.client(scene.exporter, Role.ADMIN);
-    for (String path :
-        List.of(
-            scene.farmer("").header("Location"),
-            scene.plot(scene.farmer, "'latitude': 1, 'longitude': 34").header("Location"),
-            scene.bought("").header("Location"),
-            scene.paid("").header("Location"))) {
-      scene.member.get(path + "warnings/").expect(200);
-      other.get(path + "warnings/").expectProblem(404, "not-found");
-      String absent = path.replaceFirst("[^/]+/$", UUID.randomUUID() + "/warnings/");
-      scene.member.get(absent).expectProblem(404, "not-found");
-    }
   }
 
   @Test

@@ -88,15 +88,6 @@ class ConnectCardTest {
     assertEquals(List.of(), team.list("?entity=" + farmer));
   }
 
-  @Test
-  void aCardIdThatIsTakenIsRefused() {
-    team.made("{'card_id': 'C-1'}");
-    UUID card = team.world.card(team.company, null);
-    JsonNode before = team.read(card);
-    refused(team.patch(card, "{'card_id': 'C-1'}"), 409, "/card_id taken");
-    assertEquals(before, team.read(card));
-  }
-
   /** The answer to a request that found the card, which gets another card_id before the lock. */
   private Reply whileItIsRenamed(UUID card, Supplier<Reply> request) {
     return Meanwhile.during(

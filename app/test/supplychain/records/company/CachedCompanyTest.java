@@ -117,14 +117,6 @@ class CachedCompanyTest {
   }
 
   @Test
-  void aChangeThroughAnotherInstanceShowsAtOnce() {
-    read(keeps);
-    String admin = world.token(full.id, Role.ADMIN);
-    keepsNothing.client(admin).patch(path, "{\"name\": \"Sipi\"}").expect(200);
-    assertEquals("Sipi", read(keeps).json().get("name").asText());
-  }
-
-  @Test
   void aProductThatGotItsOwnValuesAgainShowsAtOnce() {
     Reply before = read(keeps);
     String product = before.at("/forms/0/products/0/id");

@@ -25,44 +25,12 @@ class CompanyRecordsTest {
   private final Client admin = world.client(user, company, Role.ADMIN);
   private final String path = COMPANIES + company + "/";
 
-  @Test
-  void anOperatorRecordsACompany() {
-    Reply made =
-        operator
-            .post(
-                COMPANIES,
-                """
-            {"name": "Exporter", "currency": "UGX", "buyer": "%s", "country": "Uganda",
-             "sell_enabled": false, "entity_card": {"card": {"card_id": "C 1"}}}
-            """
-                    .formatted(company))
-            .expect(201);
-    assertEquals(COMPANIES + made.id() + "/", made.header("Location"));
-    JsonNode document = made.json();
-    assertEquals("Exporter", document.get("name").asText());
-    assertEquals("UGX", document.at("/currency/code").asText());
-    assertEquals("Cooperative", document.at("/buyer/name").asText());
-    assertEquals("C 1", document.at("/entity_card/card/card_id").asText());
-    assertEquals("[true,false,false,false]", flags(document));
-    assertEquals(document, operator.get(COMPANIES + made.id() + "/").json());
-    assertEquals(document, operator.get(COMPANIES + "?buyer=" + company).json().get(0));
-  }
-
   private static String flags(JsonNode company) {
     return Stream.of("buy_enabled", "sell_enabled", "quality_correction", "allow_multiple_login")
         .map(flag -> company.get(flag).asText())
         .toList()
         .toString()
         .replace(" ", "");
-  }
-
-  @Test
-  void eachCompanySeesItselfInTheList() {
-    UUID other = world.company("Other");
-    assertEquals(List.of(company.toString()), admin.get(COMPANIES).ids());
-    assertEquals(List.of(company.toString()), admin.get(COMPANIES + "?name=coop").ids());
-    assertEquals(List.of(), admin.get(COMPANIES + "?name=Other").ids());
-    assertTrue(operator.get(COMPANIES + "?name=oTHER&limit=1000").ids().contains("" + other));
   }
 
   @Test

@@ -7,7 +7,6 @@ import static supplychain.records.farmer.FarmerScene.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,25 +84,6 @@ class FarmerFieldsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"first_name, 100", "description, 500", "number, 10"})
-  void textIsTakenUpToItsLimitInCodePoints(String field, int limit) {
-    String longest = EAR_OF_RICE.repeat(limit);
-    assertEquals(longest, send(field, '"' + longest + '"').get(field).asText());
-    refuse(field, '"' + longest + "x\"", "too_long");
-    for (String wrong : List.of("\"a\\u0000b\"", "\"a\\ud83c\"", "\"\\udf3ea\"")) {
-      refuse(field, wrong, "character");
-    }
-    for (String wrong : List.of("5", "true", "[\"a\"]", "{}")) {
-      refuse(field, wrong, "type");
-    }
-    if (List.of("first_name", "number").contains(field)) {
-      refuse(field, "\" \\t\\u00a0\\u200b\\u3000\"", "blank");
-    } else {
-      assertEquals("", send(field, "\"\"").get(field).asText());
-    }
-  }
-
-  @ParameterizedTest
   @CsvSource({
     "latitude, 90, 90", "latitude, -90.0, -90", "latitude, 0.3475964, 0.3475964",
     "latitude, -0.0, 0", "latitude, 1e-7, 1e-07", "longitude, 180, 180",
@@ -113,17 +93,6 @@ class FarmerFieldsTest {
     JsonNode coordinate = send(field, sent).get(field);
     assertEquals(0, coordinate.decimalValue().compareTo(shown));
     assertTrue(coordinate.isNumber());
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "date_of_birth, 0001-01-01", "date_of_birth, 1582-10-04", "date_of_birth, 9999-12-31",
-    "email, a@b.co", "email, größe@münchen.example", "consent_status, GRANTED",
-    "consent_status, NOT_GRANTED", "consent_status, UNKNOWN"
-  })
-  void aTextIsReadBackAsItWasSentAndKept(String field, String text) {
-    assertEquals(text, send(field, '"' + text + '"').get(field).asText());
-    assertEquals(text, scene.patched("").get(field).asText());
   }
 
   @ParameterizedTest

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Reply;
 import supplychain.Team;
-import supplychain.core.Caller;
 import supplychain.core.Role;
 
 /** The rules of the record itself: what is required, what is the service's own, who and when. */
@@ -56,42 +55,6 @@ class FarmerRecordTest {
   }
 
   @Test
-  void lenientHandlingIgnoresUnknownFieldsAtEveryLevelAndSaysSo() {
-    UUID form = scene.world.form(scene.coop, "FARMER");
-    scene.world.field(form, "variety", "TEXT", false, "[]");
-    String fields =
-        """
-        "nickname": "G", "last_name": "Nakato",
-        "entity_card": {"colour": "red", "card": {"card_id": "C-1", "chip": 4}},
-        "submission": {"form": "%s", "page": 1,
-                       "values": [{"field": "variety", "value": "SL14", "unit": "kg"}]}\
-        """
-            .formatted(form);
-    scene.refused(
-        fields,
-        "/nickname unknown_field",
-        "/entity_card/colour unknown_field",
-        "/entity_card/card/chip unknown_field",
-        "/submission/page unknown_field",
-        "/submission/values/0/unit unknown_field");
-    assertNull(scene.patch("").header("Preference-Applied"));
-    Reply lenient = scene.patchWith("Prefer", "handling=lenient", fields);
-    assertEquals("Nakato", ok(lenient).get("last_name").asText());
-    assertEquals("C-1", lenient.at("/entity_card/card/card_id"));
-    assertEquals("SL14", lenient.at("/submission/values/0/value"));
-    assertEquals("handling=lenient", lenient.header("Preference-Applied"));
-  }
-
-  @Test
-  void theUpdaterIsWhoSentItAndTheCreatorStays() {
-    assertEquals(scene.user.toString(), scene.patched("").get("updater").asText());
-    UUID admin = scene.world.member(scene.coop);
-    JsonNode farmer = ok(scene.as(admin, Role.ADMIN).patch(scene.path, body("")));
-    assertEquals(admin.toString(), farmer.get("updater").asText());
-    assertEquals(Caller.SYSTEM.toString(), farmer.get("creator").asText());
-  }
-
-  @Test
   void updatedOnStrictlyGrowsAndCreatedOnStays() {
     JsonNode last = scene.stored();
     for (int i = 0; i < 20; i++) {
@@ -114,15 +77,6 @@ class FarmerRecordTest {
     assertEquals(number, scene.patched("'number': ''").get("number").asText());
     scene.refused("'number': ' '", "/number blank");
     assertEquals("A-1", scene.patched("'number': 'A-1'").get("number").asText());
-    assertEquals("A-1", scene.patched("'number': 'A-1'").get("number").asText());
-  }
-
-  @Test
-  void aNumberOfAnotherFarmerOfTheCompanyIsTaken() {
-    UUID other = scene.world.farmer(scene.coop);
-    ok(scene.patchOther(other, "'number': 'A-1'"));
-    scene.refused(409, () -> scene.patch("'number': 'A-1', 'city': 'Mbale'"), "/number taken");
-    ok(scene.patchOther(other, "'number': 'A-2'"));
     assertEquals("A-1", scene.patched("'number': 'A-1'").get("number").asText());
   }
 

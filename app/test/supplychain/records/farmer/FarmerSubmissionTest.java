@@ -111,15 +111,6 @@ class FarmerSubmissionTest {
   }
 
   @Test
-  void nullClearsAValueAndLeavingItOutKeepsIt() {
-    submit(value("variety", "SL14"), value("trees", "400"));
-    String cleared = "{'field': '%s', 'value': null}".formatted(trees);
-    assertEquals("{variety=SL14}", values(submit(cleared, "{'field': 'variety'}")));
-    assertEquals("{variety=SL14}", values(submit(cleared)));
-    assertEquals("{}", values(submit("{'field': 'variety', 'value': null}")));
-  }
-
-  @Test
   void onlyTheValueThatChangesGetsANewTimeAndUpdater() {
     JsonNode first = submit(value("variety", "SL14"), value("trees", "400")).get("submission");
     String change = body(submission(value("variety", "SL14"), value("trees", "9")));

@@ -22,8 +22,6 @@ import supplychain.core.Role;
 /** Each change is a new version with an ETag (RFC 9110, 8.8.3), and is kept in the history. */
 class FarmerVersionTest {
   private static final Pattern STRONG = Pattern.compile("\"[A-Za-z0-9_-]+\"");
-  private static final String UUID_7 =
-      "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
   private final FarmerScene scene = new FarmerScene();
   private final String tag = scene.patch("").header("ETag");
@@ -125,28 +123,6 @@ class FarmerVersionTest {
             .formatted(scene.user, admin)
             .replace('\'', '"');
     assertEquals(List.of(change), Kept.ofRequest(request));
-  }
-
-  @Test
-  void theIdThatAClientGivesItsRequestIsKeptBesideTheServicesOwn() {
-    String id = "019c0000-0000-7000-8000-0000000000aa";
-    ok(scene.patchWith("X-Request-Id", id, "'phone': '1'"));
-    scene.patched("'phone': '2'");
-    List<String> kept =
-        World.read(
-            sql ->
-                sql.selectFrom(HISTORY)
-                    .where(HISTORY.RECORD.eq(scene.farmer).and(HISTORY.OPERATION.eq("UPDATE")))
-                    .orderBy(HISTORY.ID.desc())
-                    .limit(2)
-                    .fetch(
-                        row ->
-                            row.get(HISTORY.REQUEST).equals(id)
-                                + " "
-                                + row.get(HISTORY.REQUEST).matches(UUID_7)
-                                + " "
-                                + row.get(HISTORY.CLIENT_REQUEST)));
-    assertEquals(List.of("false true null", "false true " + id), kept);
   }
 
   @Test

@@ -165,25 +165,6 @@ class FeaturesTest {
   }
 
   @Test
-  void anExportedCollectionWithoutItsIdsIsRecordedAgain() {
-    scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
-    scene.plot("\"production_place\": \"Gamatui\", \"geometry\": " + POINT);
-    String written = withoutIds(member.get(PLOTS, "Accept", GEO_JSON));
-    assertEquals(List.of("1 201", "2 201"), lines(scene.post(PLOTS, GEO_JSON, written)));
-    JsonNode plots = list();
-    assertEquals(4, plots.size());
-    for (int i = 0; i < 2; i++) {
-      for (String field : List.of("farmer", "name", "area", "production_place", "geometry")) {
-        assertEquals(plots.get(i).get(field), plots.get(i + 2).get(field), field);
-      }
-    }
-  }
-
-  private static String withoutIds(Reply list) {
-    return list.text().replaceAll("(?m)\"id\": *\"[0-9a-f-]{36}\",|^[0-9a-f-]{36}(?=,)", "");
-  }
-
-  @Test
   void anExportedCollectionChangesItsPlots() {
     scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
     scene.plot("\"production_place\": \"Gamatui\", \"geometry\": " + POINT);
@@ -195,21 +176,6 @@ class FeaturesTest {
     assertEquals("known=1, changed=1", changed.summary());
     assertEquals("Lower", list().get(0).get("name").asText());
     assertEquals("1.20", list().get(0).get("area").asText());
-  }
-
-  @Test
-  void aTableWithoutItsIdsIsRecordedAgain() {
-    scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
-    scene.plot("\"is_active\": false, \"geometry\": " + POINT);
-    Reply written = member.get(PLOTS, "Accept", "text/csv");
-    assertEquals(
-        "id,farmer,name,area,production_place,geometry,is_active,created_on,updated_on",
-        written.text().lines().findFirst().orElseThrow().strip());
-    Reply sent = scene.post(PLOTS, "text/csv", withoutIds(written));
-    assertEquals(List.of("2 201", "3 201"), lines(sent));
-    assertEquals(list().get(0).get("geometry"), list().get(2).get("geometry"));
-    assertEquals("1.20", list().get(2).get("area").asText());
-    assertEquals("false", list().get(3).get("is_active").asText());
   }
 
   @Test

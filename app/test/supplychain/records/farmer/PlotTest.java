@@ -53,25 +53,6 @@ class PlotTest {
   }
 
   @Test
-  void aFarmerIsNamedByNumberToo() {
-    String body = "{\"farmer\": \"%s\", \"geometry\": %s}".formatted(scene.number(), POINT);
-    Reply reply = member.post(PLOTS, body).expect(201);
-    assertEquals(scene.farmer.toString(), reply.at("/farmer"));
-  }
-
-  @Test
-  void aFarmersNumberOfSeveralCompaniesIsAmbiguousForAnOperator() {
-    UUID elsewhere = scene.world.company("Other");
-    Client operator = scene.world.client(null, Role.OPERATOR);
-    String farmer = "{\"first_name\": \"Amina\", \"buyer\": \"%s\", \"number\": \"%s\"}";
-    String number = scene.number();
-    operator.post(FARMERS, farmer.formatted(elsewhere, number)).expect(201);
-    String body = "{\"farmer\": \"%s\", \"geometry\": %s}".formatted(number, POINT);
-    operator.post(PLOTS, body).expect(400, "/farmer ambiguous");
-    member.post(PLOTS, body).expect(201);
-  }
-
-  @Test
   void theFarmerOfThePathMayStandInTheBodyAndNoOther() {
     String body = "{\"farmer\": \"%s\", \"geometry\": %s}";
     member.post(scene.ofFarmer(), body.formatted(scene.farmer, POINT)).expect(201);

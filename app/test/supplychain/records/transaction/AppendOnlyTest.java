@@ -201,23 +201,6 @@ class AppendOnlyTest {
         Kept.updatesOf(lot));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"", "a-key"})
-  void aRequestIsNamedWithAKeyForRepeatsAndWithout(String key) {
-    String[] headers =
-        key.isEmpty()
-            ? new String[] {"X-Request-Id", request}
-            : new String[] {"X-Request-Id", request, "Idempotency-Key", key};
-    trade.member.post(Trade.PAYMENTS, trade.payment().toString(), headers).expect(201);
-    assertEquals(
-        List.of(trade.user),
-        World.read(
-            sql ->
-                sql.selectFrom(HISTORY)
-                    .where(HISTORY.CLIENT_REQUEST.eq(request))
-                    .fetch(HISTORY.APP_USER)));
-  }
-
   @Test
   void changesPastTheServiceAreKeptWithProgramAndUser() {
     UUID lot = UUID.fromString(trade.record(Kind.GOODS, trade.goods()).id());
