@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
+import supplychain.database.Batch.Fetched;
 
 /**
  * The statements of a {@code .sql} file beside a class, for what jOOQ cannot say readably. A line
@@ -93,6 +94,16 @@ public final class SqlFile {
     /** Runs the statement at once, and reads its first row, if there is one. */
     public <T> Optional<T> one(DSLContext sql, SqlText.Row<T> row) {
       return list(sql, row).stream().findFirst();
+    }
+
+    /** Adds the statement to a batch. Its rows can be read after the batch has run. */
+    public <T> Fetched<T> add(Batch batch, SqlText.Row<T> row) {
+      return batch.add(statement.text(), row, ordered());
+    }
+
+    /** Adds a statement that returns no rows to a batch. */
+    public void add(Batch batch) {
+      batch.add(statement.text(), ordered());
     }
 
     private Object[] ordered() {

@@ -103,7 +103,7 @@ public final class ProductResource {
 
     public static ProductBody read(Body body, References references) {
       UUID id = body.get("id", ID).value();
-      references.want(References.Kind.PRODUCT, body.pointer("id"), id);
+      references.want(References.Target.PRODUCT, body.pointer("id"), id);
       if (!body.has("id")) {
         body.require("name");
       }

@@ -18,8 +18,8 @@ import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
-import supplychain.records.References.Found;
-import supplychain.records.References.Kind;
+import supplychain.records.References.Form;
+import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.catalogue.ProductResource.ProductBody;
 import supplychain.records.form.FormShapes;
@@ -103,8 +103,8 @@ public final class CompanyProductResource {
         .getOrDefault(Links.FORMS, Map.of())
         .forEach(
             (place, id) -> {
-              Found form = references.get(Kind.FORM, id);
-              if (form != null && !FORM_TYPES.contains(form.state())) {
+              Form form = references.get(Target.FORM, id);
+              if (form != null && !FORM_TYPES.contains(form.type())) {
                 String detail = "Form %s must be a PRODUCT or a TRANSACTION form.".formatted(id);
                 body.findings().add(place, "wrong_form", detail);
               }

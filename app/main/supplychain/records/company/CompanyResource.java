@@ -24,6 +24,8 @@ import supplychain.records.NestedRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
+import supplychain.records.References.Party;
+import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.card.CardBody;
 import supplychain.records.card.EntityCardResource;
@@ -188,7 +190,7 @@ public final class CompanyResource {
     References references = new References(caller, body);
     readPlainFields(body, columns);
     UUID buyer = (UUID) columns.values().get(COMPANY.BUYER);
-    references.wantCompany(body.pointer("buyer"), buyer, References.Found::isCompany);
+    references.want(Target.COMPANY, body.pointer("buyer"), buyer, Party::isCompany);
     FieldValue<String> currency = body.get("currency", NAMED_CURRENCY);
     references.wantCurrency(body.pointer("currency"), currency.value());
     body.ignoreServiceFields();

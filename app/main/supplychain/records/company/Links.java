@@ -18,17 +18,17 @@ import supplychain.database.NewRows;
 import supplychain.records.Filter;
 import supplychain.records.References;
 import supplychain.records.References.Found;
-import supplychain.records.References.Kind;
+import supplychain.records.References.Target;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 
 /** A table that links company-products with forms or with premiums, in an order. */
-record Links(Kind kind, TableField<?, UUID> other) {
+record Links(Target<?> target, TableField<?, UUID> other) {
   /** The largest number of forms, and of premiums, of a company for one product. */
   static final int MOST = 100;
 
-  static final Links FORMS = new Links(Kind.FORM, COMPANY_PRODUCT_FORM.FORM);
-  static final Links PREMIUMS = new Links(Kind.PREMIUM, COMPANY_PRODUCT_PREMIUM.PREMIUM);
+  static final Links FORMS = new Links(Target.FORM, COMPANY_PRODUCT_FORM.FORM);
+  static final Links PREMIUMS = new Links(Target.PREMIUM, COMPANY_PRODUCT_PREMIUM.PREMIUM);
 
   /** The name of the list in documents. */
   String name() {
@@ -69,7 +69,7 @@ record Links(Kind kind, TableField<?, UUID> other) {
     Map<Links, Map<String, UUID>> links = new LinkedHashMap<>();
     for (Links each : List.of(FORMS, PREMIUMS)) {
       FieldValue<Map<String, UUID>> ids = body.list(each.name(), ID, MOST);
-      ids.or(Map.of()).forEach((place, id) -> references.want(each.kind, place, id, isOwn));
+      ids.or(Map.of()).forEach((place, id) -> references.want(each.target, place, id, isOwn));
       if (ids.hasValue() || (isChange && ids.isNull())) {
         links.put(each, ids.or(Map.of()));
       }

@@ -21,7 +21,7 @@ import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.records.Recording;
 import supplychain.records.References;
-import supplychain.records.References.Kind;
+import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.catalogue.ProductResource.ProductBody;
 import supplychain.validation.Body;
@@ -127,7 +127,7 @@ final class NewCompanyProducts {
       this.body = body;
       references = new References(caller, body);
       company = references.wantOwnCompany(body, "company");
-      product = references.want(Kind.PRODUCT, body, "product_id");
+      product = references.want(Target.PRODUCT, body, "product_id");
       inBody = CompanyProductResource.readProduct(body, references);
       isActive = body.get("is_active", FLAG);
       links = Links.read(body, references, company, false);

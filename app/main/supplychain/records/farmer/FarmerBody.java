@@ -7,7 +7,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import supplychain.records.Numbers;
 import supplychain.records.References;
-import supplychain.records.References.Found;
+import supplychain.records.References.Party;
+import supplychain.records.References.Target;
 import supplychain.records.card.CardBody;
 import supplychain.records.form.SubmissionBody;
 import supplychain.validation.Body;
@@ -35,7 +36,7 @@ record FarmerBody(
   /** Reads a change of a farmer, who may move to any company. */
   static FarmerBody readChange(Body body, UUID id, References references) {
     String name = body.repeat("first_name", FIRST_NAME);
-    return read(body, name, id, references, Found::isCompany);
+    return read(body, name, id, references, Party::isCompany);
   }
 
   /** Reads a new farmer of a company that the caller acts for. */
@@ -45,7 +46,7 @@ record FarmerBody(
   }
 
   private static FarmerBody read(
-      Body body, String name, UUID id, References references, Predicate<Found> isBuyer) {
+      Body body, String name, UUID id, References references, Predicate<Party> isBuyer) {
     Columns columns = new Columns(body).put(FARMER.FIRST_NAME, name);
     columns.names(FARMER.LAST_NAME);
     columns.texts(FARMER.PHONE, FARMER.DESCRIPTION, FARMER.HOUSE_NAME);
@@ -63,7 +64,7 @@ record FarmerBody(
       columns.put(FARMER.CONSENT_STATUS, consent.value().name());
     }
     String number = Numbers.own(body, FARMER.NUMBER);
-    UUID buyer = references.wantCompany(body, "buyer", isBuyer);
+    UUID buyer = references.want(Target.COMPANY, body, "buyer", isBuyer);
     body.ignoreServiceFields();
     return new FarmerBody(
         body,

@@ -22,7 +22,8 @@ import supplychain.database.SqlText;
 import supplychain.records.Numbers;
 import supplychain.records.Recording;
 import supplychain.records.References;
-import supplychain.records.References.Found;
+import supplychain.records.References.Party;
+import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.card.EntityCardResource;
 import supplychain.records.card.EntityCardResource.GivenCard;
@@ -112,7 +113,7 @@ final class FarmerChanges {
       id = body.record().orElseThrow();
       references = new References(caller, body);
       farmer = FarmerBody.readChange(body, id, references);
-      references.want(References.Kind.ENTITY, "", id, found -> true);
+      references.want(Target.PARTY, "", id, found -> true);
     }
 
     boolean hasSubmission() {
@@ -121,7 +122,7 @@ final class FarmerChanges {
 
     /** Checks the right to change the farmer, and to move it. */
     void begin(DSLContext sql, List<Present> recorded) {
-      Found found = references.get(References.Kind.ENTITY, id);
+      Party found = references.get(Target.PARTY, id);
       if (found == null || found.isCompany() || !caller.actsFor(found.company())) {
         throw Problem.notFound();
       }

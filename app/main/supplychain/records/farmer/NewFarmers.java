@@ -118,7 +118,7 @@ final class NewFarmers {
     Stream<UUID> form() {
       return Stream.ofNullable(farmer.submission().value())
           .map(SubmissionBody::form)
-          .filter(form -> references.get(References.Kind.FORM, form) != null);
+          .filter(form -> references.get(References.Target.FORM, form) != null);
     }
 
     void checkSubmission(Map<UUID, List<FormField>> fields) {

@@ -209,7 +209,7 @@ public final class FormResource {
     FieldValue<Map<String, UUID>> products = body.list("products", RECORD, MOST_PRODUCTS);
     products
         .or(Map.of())
-        .forEach((place, product) -> references.want(References.Kind.PRODUCT, place, product));
+        .forEach((place, product) -> references.want(References.Target.PRODUCT, place, product));
     return products;
   }
 

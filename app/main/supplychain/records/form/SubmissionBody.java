@@ -55,9 +55,9 @@ public record SubmissionBody(
 
   /** Reads a submission, with the references that it names. */
   public static SubmissionBody read(Body body, References references) {
-    UUID form = references.want(References.Kind.FORM, body, "form");
+    UUID form = references.want(References.Target.FORM, body, "form");
     FieldValue<UUID> product = body.get("product", ID);
-    references.want(References.Kind.PRODUCT, body.pointer("product"), product.value());
+    references.want(References.Target.PRODUCT, body.pointer("product"), product.value());
     List<SubmissionValue> values = new ArrayList<>();
     for (Body value : body.objects("values", MOST_VALUES).or(List.of())) {
       String field = value.required("field", filledText(FIELD_NAME_LENGTH));
@@ -85,7 +85,7 @@ public record SubmissionBody(
     return keepsForm(present)
         ? present.map(Present::form)
         : Optional.ofNullable(form)
-            .filter(named -> references.get(References.Kind.FORM, named) != null);
+            .filter(named -> references.get(References.Target.FORM, named) != null);
   }
 
   private boolean keepsForm(Optional<Present> present) {
@@ -112,7 +112,7 @@ public record SubmissionBody(
 
   private boolean isForm(FormType type, UUID company, References references) {
     body.require("form");
-    References.Found found = references.get(References.Kind.FORM, form);
+    References.Form found = references.get(References.Target.FORM, form);
     if (found == null) {
       return false;
     }
@@ -120,7 +120,7 @@ public record SubmissionBody(
       body.refuse("form", "does_not_exist", References.absent("form", form));
       return false;
     }
-    if (!found.state().equals(type.name())) {
+    if (!found.type().equals(type.name())) {
       body.refuseValue("form", "wrong_form", "must be a " + type + " form.");
       return false;
     }

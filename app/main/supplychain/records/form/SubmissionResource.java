@@ -73,7 +73,7 @@ public final class SubmissionResource {
     body.require("form");
     SubmissionBody submission = read(body, null, null, references);
     references.resolve(sql);
-    References.Found form = references.get(References.Kind.FORM, submission.form());
+    References.Form form = references.get(References.Target.FORM, submission.form());
     Checked checked =
         form == null
             ? null
@@ -94,9 +94,9 @@ public final class SubmissionResource {
     References references = new References(caller, body);
     SubmissionBody submission = read(body, farmer, productTransaction, references);
     // The form of a farmer who was replaced does not change any more, like the farmer.
-    references.want(References.Kind.ENTITY, "", farmer, found -> true);
+    references.want(References.Target.PARTY, "", farmer, found -> true);
     references.resolve(sql);
-    if (references.get(References.Kind.FORM, submission.form()) != null) {
+    if (references.get(References.Target.FORM, submission.form()) != null) {
       body.keep("form", ID, subject.get(SUBMISSION.FORM));
     }
     Present present = Submissions.of(sql, id);

@@ -23,8 +23,9 @@ import supplychain.records.Names;
 import supplychain.records.Numbers;
 import supplychain.records.Recording;
 import supplychain.records.References;
-import supplychain.records.References.Found;
-import supplychain.records.References.Kind;
+import supplychain.records.References.Plain;
+import supplychain.records.References.Premium;
+import supplychain.records.References.Target;
 import supplychain.records.catalogue.PremiumResource;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -60,12 +61,12 @@ final class NewPayment {
     this.references = references;
     this.transaction = transaction;
     this.isForTransaction = isForTransaction;
-    source = references.want(Kind.ENTITY, body, "source");
-    destination = references.want(Kind.ENTITY, body, "destination");
+    source = references.want(Target.PARTY, body, "source");
+    destination = references.want(Target.PARTY, body, "destination");
     // The check of the premium decides about its owner, which depends on the parties.
-    premium = references.want(Kind.PREMIUM, body, "premium", found -> true);
+    premium = references.want(Target.PREMIUM, body, "premium", found -> true);
     submissions = body.list("submissions", ID, MOST_SUBMISSIONS).or(Map.of());
-    submissions.forEach((place, one) -> references.want(Kind.SUBMISSION, place, one));
+    submissions.forEach((place, one) -> references.want(Target.SUBMISSION, place, one));
     int optionLength = Columns.limit(PAYMENT_TRANSACTION.SELECTED_OPTION);
     selectedOption = body.get("selected_option", text(optionLength)).value();
     amount = body.get("amount", AMOUNT).value();
@@ -184,12 +185,13 @@ final class NewPayment {
 
   /** What the rule of the premium gives; empty if it is an amount in another currency. */
   private Optional<BigDecimal> premiumGives(Optional<PaidTransaction> paid) {
-    Found found = references.get(Kind.PREMIUM, premium);
-    if (found == null || found.state() == null || !parties.areKnown()) {
+    Premium found = references.get(Target.PREMIUM, premium);
+    if (found == null || found.rule() == null || !parties.areKnown()) {
       return Optional.empty();
     }
-    PremiumRule rule = PremiumRule.read(found.state());
-    boolean isOther = found.link() != null && currency != null && !found.link().equals(currency);
+    PremiumRule rule = PremiumRule.read(found.rule());
+    boolean isOther =
+        found.currency() != null && currency != null && !found.currency().equals(currency);
     if (isOther && rule.type() != PremiumResource.Type.PER_UNIT_CURRENCY) {
       return Optional.empty();
     }
@@ -210,7 +212,7 @@ final class NewPayment {
 
   /** An operator sees all submissions, but a payment refers to those of the recording company. */
   private void checkSubmission(String place, UUID one) {
-    Found submission = references.get(Kind.SUBMISSION, one);
+    Plain submission = references.get(Target.SUBMISSION, one);
     if (submission != null
         && parties.areKnown()
         && !parties.recorder().equals(Optional.of(submission.company()))) {
@@ -223,17 +225,17 @@ final class NewPayment {
       body.refuse(
           "selected_option", "mismatch", "An option belongs to a premium. Send `premium` as well.");
     }
-    Found found = references.get(Kind.PREMIUM, premium);
+    Premium found = references.get(Target.PREMIUM, premium);
     if (found == null) {
       return;
     }
     UUID owner = found.company();
     if (parties.areKnown() ? !parties.include(owner) : !parties.caller().actsFor(owner)) {
       body.refuse("premium", "does_not_exist", References.absent("premium", premium));
-    } else if (found.state() == null) {
+    } else if (found.rule() == null) {
       body.refuse("premium", "inactive", "This premium is not active.");
     } else if (selectedOption != null
-        && !PremiumRule.read(found.state()).hasOption(selectedOption)) {
+        && !PremiumRule.read(found.rule()).hasOption(selectedOption)) {
       body.refuseValue(
           "selected_option", "not_a_choice", "is not an active option of the premium.");
     }

@@ -27,7 +27,7 @@ import supplychain.records.Names;
 import supplychain.records.Numbers;
 import supplychain.records.Recording;
 import supplychain.records.References;
-import supplychain.records.References.Kind;
+import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
@@ -80,9 +80,9 @@ final class NewProductTransaction {
     body.require("source");
     body.require("destination");
     body.require("product");
-    source = references.want(Kind.ENTITY, body, "source");
-    destination = references.want(Kind.ENTITY, body, "destination");
-    product = references.want(Kind.PRODUCT, body, "product");
+    source = references.want(Target.PARTY, body, "source");
+    destination = references.want(Target.PARTY, body, "destination");
+    product = references.want(Target.PRODUCT, body, "product");
     amount = body.required("amount", AMOUNT);
     quantity = body.get("quantity", QUANTITY).value();
     Double correction = body.get("quality_correction", number(0, Double.MAX_VALUE)).value();
@@ -181,7 +181,7 @@ final class NewProductTransaction {
   private Stream<UUID> forms() {
     return submissions.stream()
         .map(SubmissionBody::form)
-        .filter(form -> references.get(Kind.FORM, form) != null);
+        .filter(form -> references.get(Target.FORM, form) != null);
   }
 
   /** Checks the rules that need no lock, after the lookup of the references. */

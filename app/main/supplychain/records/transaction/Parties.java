@@ -6,8 +6,8 @@ import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.records.References;
-import supplychain.records.References.Found;
-import supplychain.records.References.Kind;
+import supplychain.records.References.Party;
+import supplychain.records.References.Target;
 import supplychain.validation.Body;
 
 /**
@@ -16,13 +16,13 @@ import supplychain.validation.Body;
  * @param source the party that gives; null if the body names no visible party
  * @param destination the party that receives; null if the body names no visible party
  */
-record Parties(Caller caller, Found source, Found destination) {
+record Parties(Caller caller, Party source, Party destination) {
   /** The parties after the lookup of the references. */
   static Parties of(References references, UUID source, UUID destination) {
     return new Parties(
         references.caller(),
-        references.get(Kind.ENTITY, source),
-        references.get(Kind.ENTITY, destination));
+        references.get(Target.PARTY, source),
+        references.get(Target.PARTY, destination));
   }
 
   boolean areKnown() {
@@ -56,10 +56,10 @@ record Parties(Caller caller, Found source, Found destination) {
 
   /** The currency of the recording company; null if it has none. */
   UUID currency() {
-    return recording().link();
+    return recording().currency();
   }
 
-  private Found recording() {
+  private Party recording() {
     return direction() == Direction.OUTGOING ? source : destination;
   }
 

@@ -41,7 +41,7 @@ record Terms(
   static Terms read(Body body, References references) {
     String currency = body.get("currency", filledText(CURRENCY_LENGTH)).value();
     references.wantCurrency(body.pointer("currency"), currency);
-    UUID card = references.want(References.Kind.CARD, body, "card");
+    UUID card = references.want(References.Target.CARD, body, "card");
     return new Terms(
         currency,
         Numbers.own(body, GOODS.NUMBER),
@@ -82,11 +82,10 @@ record Terms(
 
   /** Adds a finding if neither party holds the card. */
   void checkCard(Body body, References references, Parties parties) {
-    References.Found found = references.get(References.Kind.CARD, card);
-    if (found != null && parties.areKnown() && !parties.include(found.link())) {
+    References.Card held = references.get(References.Target.CARD, card);
+    if (held != null && parties.areKnown() && !parties.include(held.holder())) {
       String detail =
-          Optional.ofNullable(found.state())
-              .flatMap(Formats::dateTime)
+          Optional.ofNullable(held.freeSince())
               .map(Formats::day)
               .map(day -> "Nobody holds this card. Its last holder gave it back on " + day + ".")
               .orElse("Neither the source nor the destination holds this card now.");
