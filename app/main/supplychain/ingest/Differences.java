@@ -90,39 +90,57 @@ record Differences(Map<UUID, FormField> fields) {
 
   /** The fields of the body that the document shows with other values. */
   List<Difference> between(Body body, JsonNode document) {
-    List<Difference> differences = new ArrayList<>();
-    addFields(differences, "", body.pointer(), body.tree(), document);
-    return differences;
+    return ofFields("", body.pointer(), body.tree(), document).toList();
   }
 
-  /** Adds the fields of an object that differ; the object of the whole body has no name. */
-  private void addFields(
-      List<Difference> differences, String object, String pointer, JsonNode said, JsonNode shown) {
-    for (Map.Entry<String, JsonNode> field : said.properties()) {
-      String name = field.getKey();
-      String place = Body.pointer(pointer, name);
-      boolean isId = name.equals("id");
-      if (name.equals("properties") && field.getValue().isObject()) {
-        // A feature of GeoJSON has the fields of its plot here.
-        addFields(differences, object, place, field.getValue(), shown);
-      } else if (!(isId && object.isEmpty()) && !isSame(name, field.getValue(), shown)) {
-        // The id of the body may be the one in another installation.
-        add(differences, isId ? object : name, place, field.getValue(), shown.get(name));
-      }
+  /** The fields of an object that differ; the object of the whole body has no name. */
+  private Stream<Difference> ofFields(
+      String object, String pointer, JsonNode said, JsonNode shown) {
+    return said.propertyStream()
+        .flatMap(field -> ofField(object, pointer, field.getKey(), field.getValue(), shown));
+  }
+
+  private Stream<Difference> ofField(
+      String object, String pointer, String name, JsonNode said, JsonNode document) {
+    String place = Body.pointer(pointer, name);
+    if (name.equals("properties") && said.isObject()) {
+      // A feature of GeoJSON has the fields of its plot here.
+      return ofFields(object, place, said, document);
     }
+    JsonNode shown = document.get(name);
+    // The id of the body may be the one in another installation.
+    boolean isOwnId = name.equals("id") && object.isEmpty();
+    if (shown == null || isOwnId || NOT_COMPARED.contains(name)) {
+      return Stream.empty();
+    }
+    FormField field = fields.get(id(document.path(FORM_FIELD)));
+    return field != null && isSameOfForm(name, field, said, shown)
+        ? Stream.empty()
+        : of(name.equals("id") ? object : name, place, said, shown);
   }
 
-  /** Adds a value that differs, or the parts of it that do. */
-  private void add(
-      List<Difference> differences, String name, String pointer, JsonNode said, JsonNode shown) {
+  /** A value that differs, or the parts of it that do. */
+  private Stream<Difference> of(String name, String pointer, JsonNode said, JsonNode shown) {
     if (said.isObject() && shown.isObject()) {
-      addFields(differences, name, pointer, said, shown);
-    } else if (canPair(said, shown)) {
-      unmatched(said, shown)
-          .forEach((i, other) -> add(differences, name, pointer + "/" + i, said.get(i), other));
-    } else {
-      differences.add(new Difference(pointer, name, said, shown));
+      return ofFields(name, pointer, said, shown);
     }
+    if (canPair(said, shown)) {
+      return unmatched(said, shown).entrySet().stream()
+          .flatMap(
+              other ->
+                  of(
+                      name,
+                      pointer + "/" + other.getKey(),
+                      said.get(other.getKey()),
+                      other.getValue()));
+    }
+    return isSameValue(name, said, shown)
+        ? Stream.empty()
+        : Stream.of(new Difference(pointer, name, said, shown));
+  }
+
+  private boolean isSame(String name, JsonNode said, JsonNode shown) {
+    return of(name, "", said, shown).findAny().isEmpty();
   }
 
   private static String text(JsonNode value, Map<UUID, String> names) {
@@ -145,27 +163,18 @@ record Differences(Map<UUID, FormField> fields) {
     return value.has("amount") ? value.get("amount") : value.has("id") ? value.get("id") : value;
   }
 
-  private boolean isSame(String name, JsonNode said, JsonNode document) {
-    JsonNode shown = document.get(name);
-    if (shown == null || NOT_COMPARED.contains(name)) {
-      return true;
-    }
-    FormField field = fields.get(id(document.path(FORM_FIELD)));
-    if (field != null && name.equals(FORM_FIELD)) {
-      return said.asText().equals(field.key()) || field.id().equals(id(said));
-    }
-    boolean isOfForm = field != null && name.equals("value");
-    return isOfForm ? isSameOfForm(field, said, shown) : isSameValue(name, said, shown);
-  }
-
   private static UUID id(JsonNode value) {
     return Formats.uuid(value.asText()).orElse(null);
   }
 
-  /** Every value of a form is recorded as text. */
-  private static boolean isSameOfForm(FormField field, JsonNode said, JsonNode shown) {
+  /** Every value of a form is recorded as text; a body may name its field by the key. */
+  private static boolean isSameOfForm(String name, FormField field, JsonNode said, JsonNode shown) {
     boolean isNumber = field.type() == FieldType.INTEGER || field.type() == FieldType.FLOAT;
-    return isSameText(said, shown, isNumber, false);
+    return switch (name) {
+      case FORM_FIELD -> said.asText().equals(field.key()) || field.id().equals(id(said));
+      case "value" -> isSameText(said, shown, isNumber, false);
+      default -> false;
+    };
   }
 
   private boolean isSameValue(String name, JsonNode said, JsonNode shown) {
@@ -173,18 +182,14 @@ record Differences(Map<UUID, FormField> fields) {
       return isNothing(said) && isNothing(shown);
     }
     if (said.isArray()) {
-      return shown.isArray() && haveSame(name, said, shown);
+      return shown.isArray()
+          && said.size() == shown.size()
+          && IntStream.range(0, said.size()).allMatch(i -> isSame(name, said.get(i), shown.get(i)));
     }
-    if (said.isObject()) {
-      return shown.isObject()
-          ? said.properties().stream().allMatch(f -> isSame(f.getKey(), f.getValue(), shown))
-          : isSameValue(name, said.path("id"), shown);
-    }
-    if (shown.isObject()) {
-      return isSameValue(name, said, shown.path("id"));
-    }
-    boolean isNumber = shown.isNumber() || DECIMALS.contains(name);
-    return isSameText(said, shown, isNumber, TIMES.contains(name));
+    JsonNode plain = shown.isObject() ? shown.path("id") : shown;
+    boolean isNumber = plain.isNumber() || DECIMALS.contains(name);
+    return isSameText(
+        said.isObject() ? said.path("id") : said, plain, isNumber, TIMES.contains(name));
   }
 
   private static boolean isSameText(
@@ -203,15 +208,6 @@ record Differences(Map<UUID, FormField> fields) {
     return value.isNull() || (value.isContainerNode() ? value.isEmpty() : value.asText().isEmpty());
   }
 
-  /** Whether the items are the same; objects may be in any order. */
-  private boolean haveSame(String name, JsonNode said, JsonNode shown) {
-    return said.path(0).isObject()
-        ? canPair(said, shown) && unmatched(said, shown).isEmpty()
-        : said.size() == shown.size()
-            && IntStream.range(0, said.size())
-                .allMatch(i -> isSameValue(name, said.get(i), shown.get(i)));
-  }
-
   /** A form keeps the values that a body does not name. */
   private static boolean canPair(JsonNode said, JsonNode shown) {
     boolean isForm = said.path(0).has(FORM_FIELD);
@@ -225,14 +221,14 @@ record Differences(Map<UUID, FormField> fields) {
     List<JsonNode> left = shown.valueStream().collect(toCollection(ArrayList::new));
     List<Integer> different =
         IntStream.range(0, said.size())
-            .filter(i -> take(left, other -> isSameValue("", said.get(i), other)).isEmpty())
+            .filter(i -> take(left, other -> isSame("", said.get(i), other)).isEmpty())
             .boxed()
             .toList();
     Map<Integer, JsonNode> others = new LinkedHashMap<>();
     for (int i : different) {
       JsonNode field = said.get(i).path(FORM_FIELD);
       Optional<JsonNode> same =
-          take(left, other -> !field.isMissingNode() && isSame(FORM_FIELD, field, other));
+          take(left, other -> ofField(" ", "", FORM_FIELD, field, other).findAny().isEmpty());
       others.put(i, same.or(() -> take(left, other -> true)).orElseThrow());
     }
     return others;
