@@ -42,6 +42,7 @@ import supplychain.http.Authentication;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
+import supplychain.http.LinesType;
 import supplychain.http.Metrics;
 import supplychain.http.Monitoring;
 import supplychain.http.PathId;
@@ -202,9 +203,9 @@ public final class Main {
         REPORTER);
     routes.post(
         "/v1/supply-chains/farmers/{hashid}/plots/",
-        bulks.or(
-            ctx -> IngestKind.plotsOf(PathId.of(ctx)),
-            writes.createPart(PLOTS, PlotResource::recordOf)),
+        LinesType.choose(
+            writes.createPart(PLOTS, PlotResource::recordOf),
+            bulks.record(ctx -> IngestKind.plotsOf(PathId.of(ctx)))),
         MEMBER,
         LINES,
         FEATURES);
@@ -266,7 +267,7 @@ public final class Main {
   /** A list and its records, of which one body can create many; nothing changes one. */
   private void addBulkRecords(String path, IngestKind many, RecordKind one, RouteRole... roles) {
     readAll(path, one);
-    routes.post(path, bulks.or(ctx -> many, writes.create(one)), roles);
+    routes.post(path, LinesType.choose(writes.create(one), bulks.record(ctx -> many)), roles);
   }
 
   /** A change of a record of this kind. */

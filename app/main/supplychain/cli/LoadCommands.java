@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
 import supplychain.core.Failure;
 import supplychain.core.Progress;
 import supplychain.database.Database;
+import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
 import supplychain.ingest.GroupedFindings;
 import supplychain.ingest.Importer;
@@ -35,7 +36,6 @@ import supplychain.ingest.Loader;
 import supplychain.ingest.LongTransaction;
 import supplychain.ingest.Outcome;
 import supplychain.ingest.Outcome.Result;
-import supplychain.ingest.RecordedFile;
 import supplychain.ingest.WarningLines;
 import supplychain.validation.DecimalSign;
 
@@ -218,15 +218,11 @@ final class LoadCommands {
             transaction.wrote(1);
             progress.at(report.count() + " " + kind.title(), counted.getCount(), size);
           };
-      RecordedFile recorded = new RecordedFile(Loader.OPERATOR, kind.path(), match, this::open);
-      if (!again) {
-        recorded.refuseRepeat(sql, EVER);
-      }
-      Importer importer =
-          new Importer(kind, type(), false, onError == OnError.PROCEED, decimal, match);
-      if (importer.record(sql, Loader.OPERATOR, this::open, step)) {
-        recorded.note(sql, author(file.getFileName()).request(), (int) report.count());
-      }
+      boolean proceeds = onError == OnError.PROCEED;
+      LinesRequest request =
+          new LinesRequest(type(), this::open, false, proceeds, again, decimal, match);
+      new Importer(sql, Loader.OPERATOR, kind, request)
+          .record(author(file.getFileName()).request(), EVER, step);
       return report;
     }
 

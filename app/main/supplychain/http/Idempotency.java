@@ -128,7 +128,7 @@ public final class Idempotency {
     };
     String options = " %s %s %s %s %s %s".formatted(all);
     MessageDigest hash = hash(ctx, options);
-    request.body().addTo(hash);
+    ReceivedBody.of(ctx).addTo(hash);
     once(ctx, hash, LinesType.DOCUMENTS.written(), write);
   }
 

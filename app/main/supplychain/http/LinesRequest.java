@@ -5,14 +5,15 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.apache.commons.io.function.IOSupplier;
 import supplychain.validation.Body;
 import supplychain.validation.DecimalSign;
 import supplychain.validation.Kinds;
 
 /**
- * A request with many records.
+ * A request with many records, or a file with them.
  *
- * @param body the lines as the client sent them
+ * @param source opens the file, or the lines as the client sent them
  * @param lenient whether to ignore unknown fields
  * @param proceeds whether to record the correct lines even if others have mistakes
  * @param again whether to record a file again that was recorded before
@@ -21,7 +22,7 @@ import supplychain.validation.Kinds;
  */
 public record LinesRequest(
     LinesType type,
-    ReceivedBody body,
+    IOSupplier<InputStream> source,
     boolean lenient,
     boolean proceeds,
     boolean again,
@@ -44,7 +45,8 @@ public record LinesRequest(
    *
    * @param keys the fields by which a record of the path is known
    */
-  public static LinesRequest read(Context ctx, LinesType type, List<String> keys) {
+  public static LinesRequest read(Context ctx, List<String> keys) {
+    LinesType type = LinesType.of(ctx).orElseThrow();
     Body query = Query.body(ctx);
     boolean proceeds = query.get("on_error", Query.word("stop", PROCEED)).or("").equals(PROCEED);
     String match = query.get("match", Query.word(keys.toArray(String[]::new))).value();
@@ -52,7 +54,7 @@ public record LinesRequest(
     DecimalSign sign = type == LinesType.TABLE ? sign(query) : null;
     query.throwIfInvalid();
     return new LinesRequest(
-        type, ReceivedBody.of(ctx), Preferences.isLenient(ctx), proceeds, again, sign, match);
+        type, ReceivedBody.of(ctx)::open, Preferences.isLenient(ctx), proceeds, again, sign, match);
   }
 
   private static DecimalSign sign(Body query) {
@@ -60,9 +62,5 @@ public record LinesRequest(
         .get("decimal", Query.word("point", "comma"))
         .map(word -> DecimalSign.valueOf(word.toUpperCase(Locale.ROOT)))
         .value();
-  }
-
-  public InputStream open() {
-    return body.open();
   }
 }

@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import io.javalin.http.Header;
 import java.util.Arrays;
 import java.util.Optional;
@@ -34,6 +35,11 @@ public enum LinesType {
 
   public String written() {
     return written;
+  }
+
+  /** A handler of bodies with one record, and of those with many. */
+  public static Handler choose(Handler one, Handler many) {
+    return ctx -> (of(ctx).isPresent() ? many : one).handle(ctx);
   }
 
   /** The type that the header names, if the route accepts it. */

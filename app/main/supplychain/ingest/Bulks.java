@@ -9,23 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
-import org.jooq.DSLContext;
-import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.database.Author;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Idempotency;
 import supplychain.http.LinesRequest;
-import supplychain.http.LinesType;
 import supplychain.http.Preferences;
 import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Findings;
 
+/** Records many records over HTTP, and answers with the outcome of each. */
 public final class Bulks {
   private final Idempotency idempotency;
 
@@ -33,45 +31,23 @@ public final class Bulks {
     this.idempotency = idempotency;
   }
 
-  /** Answers many records with the outcome of each; any other body goes to {@code one}. */
-  public Handler or(Function<Context, IngestKind> kind, Handler one) {
+  /** Answers many records of a kind, which may depend on the path. */
+  public Handler record(Function<Context, IngestKind> kind) {
     return ctx -> {
-      Optional<LinesType> type = LinesType.of(ctx);
-      if (type.isPresent()) {
-        IngestKind many = kind.apply(ctx);
-        LinesRequest request = LinesRequest.read(ctx, type.get(), many.matches());
-        Caller caller = Authentication.caller(ctx);
-        RecordedFile file = new RecordedFile(caller, ctx.path(), request.match(), request::open);
-        idempotency.once(
-            ctx,
-            request,
-            (sql, keeper) -> {
-              if (!request.again()) {
-                file.refuseRepeat(sql, keeper.oldest());
-              }
-              OutcomeLines lines = new OutcomeLines();
-              if (record(sql, caller, many, request, lines)) {
-                file.note(sql, Authentication.author(ctx).request(), lines.records);
-              }
-              lines.sumUp(Preferences.isDryRun(ctx));
-              return keeper.keep(sql, Answer.lines(lines.text.toByteArray()));
-            });
-      } else {
-        one.handle(ctx);
-      }
+      IngestKind many = kind.apply(ctx);
+      LinesRequest request = LinesRequest.read(ctx, many.matches());
+      Author author = Authentication.author(ctx);
+      idempotency.once(
+          ctx,
+          request,
+          (sql, keeper) -> {
+            OutcomeLines lines = new OutcomeLines();
+            new Importer(sql, keeper.caller(), many, request)
+                .record(author.request(), keeper.oldest(), lines::add);
+            lines.sumUp(Preferences.isDryRun(ctx));
+            return keeper.keep(sql, Answer.lines(lines.text.toByteArray()));
+          });
     };
-  }
-
-  private static boolean record(
-      DSLContext sql, Caller caller, IngestKind kind, LinesRequest request, OutcomeLines lines) {
-    return new Importer(
-            kind,
-            request.type(),
-            request.lenient(),
-            request.proceeds(),
-            request.sign(),
-            request.match())
-        .record(sql, caller, request::open, lines::add);
   }
 
   private static final class OutcomeLines {

@@ -20,8 +20,4 @@ record Column(
     Cell cell,
     Set<DecimalSign> signs,
     List<String> renames,
-    Set<Boolean> hold) {
-  boolean isNumber() {
-    return cell != null && cell.isNumber();
-  }
-}
+    Set<Boolean> hold) {}

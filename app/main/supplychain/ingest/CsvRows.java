@@ -7,6 +7,7 @@ import static org.apache.commons.io.ByteOrderMark.UTF_8;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.FilterReader;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
@@ -26,6 +28,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.input.BOMInputStream;
 import supplychain.core.Problem;
+import supplychain.core.Texts;
 
 /**
  * The rows of a text with separators (RFC 4180), as programs for spreadsheets write it. The text is
@@ -39,6 +42,14 @@ final class CsvRows {
   private static final Pattern SEPARATOR_LINE =
       Pattern.compile("\"?sep=([,;\\t])\"?[,;\\t]*(?:\\r\\n|\\r|\\n)", Pattern.CASE_INSENSITIVE);
 
+  private static final byte[] ZIP = {'P', 'K', 3, 4};
+
+  /** The beginning of an .xls workbook, and of any workbook with a password. */
+  private static final byte[] OLD_OFFICE = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
+
+  /** The blank that does not break a line, which spreadsheets have. */
+  private static final char NO_BREAK = '\u00A0';
+
   /** Stands for bytes in another encoding: no text has the second half of a pair alone. */
   private static final char UNREADABLE = '\uDC00';
 
@@ -49,9 +60,13 @@ final class CsvRows {
   private final int skipped;
 
   CsvRows(InputStream in) throws IOException {
+    BufferedInputStream whole = new BufferedInputStream(in);
+    whole.mark(ZIP.length);
+    refuseWorkbook(whole.readNBytes(ZIP.length));
+    whole.reset();
     BOMInputStream bytes =
         BOMInputStream.builder()
-            .setInputStream(in)
+            .setInputStream(whole)
             .setByteOrderMarks(UTF_8, UTF_16LE, UTF_16BE)
             .get();
     Charset charset =
@@ -79,6 +94,15 @@ final class CsvRows {
     }
   }
 
+  private static void refuseWorkbook(byte[] start) {
+    if (Arrays.equals(start, ZIP) || Arrays.equals(start, OLD_OFFICE)) {
+      String detail =
+          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as"
+              + " \"CSV UTF-8 (Comma delimited)\" and send that file.";
+      throw SourceRecord.refusal("", "format", detail);
+    }
+  }
+
   /** The most frequent separator in the first line with a letter, outside of quotes. */
   private static char separator(String start) {
     String names =
@@ -98,7 +122,10 @@ final class CsvRows {
     return separator;
   }
 
-  /** Gives the values of each row that is not blank, with the line on which it begins. */
+  /**
+   * Gives each row that is not blank, with the line on which it begins. Its values have no blanks
+   * around them.
+   */
   void read(ObjLongConsumer<List<String>> rows) throws IOException {
     CheckedText checked = new CheckedText(text, separator, skipped);
     long last = 0;
@@ -111,7 +138,10 @@ final class CsvRows {
             .ofCsvRecord(checked)) {
       for (CsvRecord record : records) {
         last = record.getStartingLineNumber() + skipped;
-        rows.accept(record.getFields(), last);
+        List<String> values = record.getFields().stream().map(CsvRows::tidy).toList();
+        if (!values.stream().allMatch(String::isEmpty)) {
+          rows.accept(values, last);
+        }
       }
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -123,9 +153,13 @@ final class CsvRows {
       String detail =
           "After the record on line %d: a value is quoted in part, or has more than %d characters.";
       throw SourceRecord.refusal(
-          SourceRecord.pointer(last), "format", detail.formatted(last, SourceRecord.MOST_LENGTH));
+          "/" + last, "format", detail.formatted(last, SourceRecord.MOST_LENGTH));
     }
     checked.requireRightQuotes();
+  }
+
+  private static String tidy(String cell) {
+    return Texts.nfc(cell).replace(NO_BREAK, ' ').strip();
   }
 
   /**
@@ -149,7 +183,7 @@ final class CsvRows {
     void requireRightQuotes() {
       if (stray > 0 || isQuoted) {
         throw SourceRecord.refusal(
-            SourceRecord.pointer(stray > 0 ? stray : opened),
+            "/" + (stray > 0 ? stray : opened),
             "quotes",
             "A quote is not closed, or is inside a value without quotes around it.");
       }
@@ -169,7 +203,7 @@ final class CsvRows {
         String detail =
             "Line %d has bytes that are not UTF-8; the file is probably Windows-1252. In Excel, save"
                 + " it as \"CSV UTF-8 (Comma delimited)\".";
-        throw SourceRecord.refusal(SourceRecord.pointer(line), "encoding", detail.formatted(line));
+        throw SourceRecord.refusal("/" + line, "encoding", detail.formatted(line));
       }
       if (c == '"' && !isQuoted && previous != '"') {
         opened = line;

@@ -122,7 +122,7 @@ final class DocumentReader {
   private static SourceRecord record(JsonParser parser, String place) throws IOException {
     JsonLocation start = parser.currentTokenLocation();
     long line = start.getLineNr();
-    String pointer = SourceRecord.pointer(line) + place;
+    String pointer = "/" + line + place;
     try {
       JsonNode node = FeaturesReader.TREES.readTree(parser);
       long length = offset(parser.currentLocation()) - offset(start);
@@ -136,7 +136,7 @@ final class DocumentReader {
   }
 
   private void refuse(long line, String place, String code, String detail) {
-    refusals.refuse(line, SourceRecord.pointer(line) + place, code, detail);
+    refusals.refuse(line, "/" + line + place, code, detail);
   }
 
   private static long line(JsonParser parser) {
@@ -155,7 +155,7 @@ final class DocumentReader {
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
       String reason = "Column %d: %s".formatted(place.getColumnNr(), JsonRequest.reason(e));
-      throw notJson(SourceRecord.pointer(Math.max(1, place.getLineNr())), reason);
+      throw notJson("/" + Math.max(1, place.getLineNr()), reason);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

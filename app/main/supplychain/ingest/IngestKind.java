@@ -122,15 +122,13 @@ public record IngestKind(
     return Stream.concat(keys.stream(), Stream.of(KnownRecords.ID)).toList();
   }
 
+  /** The plots of one farmer. */
   public static IngestKind plotsOf(UUID farmer) {
+    String path = "farmers/" + farmer + "/" + PLOTS.path;
+    Recording creation =
+        (sql, bodies, refused) -> PlotResource.record(sql, farmer, bodies, refused);
     return new IngestKind(
-        PLOTS.title,
-        PLOTS.path,
-        PLOTS.records,
-        (sql, bodies, refused) -> PlotResource.record(sql, farmer, bodies, refused),
-        PLOTS.columns,
-        PLOTS.owner,
-        PLOTS.keys);
+        PLOTS.title, path, PLOTS.records, creation, PLOTS.columns, PLOTS.owner, PLOTS.keys);
   }
 
   private IngestKind knownBy(TableField<?, UUID> company, String... fields) {

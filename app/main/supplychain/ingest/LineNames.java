@@ -3,7 +3,9 @@ package supplychain.ingest;
 import static java.util.stream.Collectors.toSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -14,35 +16,65 @@ import supplychain.records.NamedRecords;
 /**
  * The names that the lines of a file give to new records, such as the number of a lot. A line can
  * name the record of an earlier one.
- *
- * @param table the table of the records; null if no field names records of this kind
- * @param unit what a record is in the file
- * @param all reads all records of the file
  */
-record LineNames(String table, String unit, Consumer<Consumer<SourceRecord>> all) {
+final class LineNames {
   /** Names of more lines than this are not searched for a later line. */
   private static final int MOST_LINES = 100_000;
 
-  static LineNames of(IngestKind kind, String unit, Consumer<Consumer<SourceRecord>> all) {
-    return new LineNames(
-        kind.owner() == null ? null : kind.owner().getTable().getName(), unit, all);
+  /** The table of the records; empty if no field names records of this kind. */
+  private final String table;
+
+  private final String unit;
+  private final Consumer<Consumer<SourceRecord>> all;
+
+  /** The line that gives each name; empty until a line has a name that nobody has. */
+  private final Map<String, Long> lines = new HashMap<>();
+
+  /**
+   * The names in a source.
+   *
+   * @param unit what a record is in the source
+   * @param all reads all records of the source
+   */
+  LineNames(IngestKind kind, String unit, Consumer<Consumer<SourceRecord>> all) {
+    table = kind.owner() == null ? "" : kind.owner().getTable().getName();
+    this.unit = unit;
+    this.all = all;
   }
 
-  /** The names that a line gives its own record. */
-  Set<String> given(JsonNode line) {
-    return NamedRecords.given(line, table);
-  }
-
-  /** The names by which a line names records of its own kind. */
-  Set<String> used(JsonNode line) {
-    return NamedRecords.used(line, table);
+  /**
+   * The records of a batch in waves. A record is in a later wave than those that it names, and not
+   * before an earlier record that wants the same.
+   */
+  List<List<Draft>> waves(List<Draft> batch) {
+    List<List<Draft>> waves = new ArrayList<>();
+    Map<String, Integer> after = new HashMap<>();
+    Map<String, Integer> notBefore = new HashMap<>();
+    for (Draft draft : batch) {
+      JsonNode line = draft.source().node();
+      Set<String> wants = wanted(line);
+      int wave =
+          Stream.concat(
+                  NamedRecords.used(line, table).stream().map(name -> after.getOrDefault(name, 0)),
+                  wants.stream().map(one -> notBefore.getOrDefault(one, 0)))
+              .max(Integer::compare)
+              .orElse(0);
+      wants.forEach(one -> notBefore.put(one, wave));
+      NamedRecords.given(line, table).forEach(name -> after.put(name, wave + 1));
+      if (wave == waves.size()) {
+        waves.add(new ArrayList<>());
+      }
+      waves.get(wave).add(draft);
+    }
+    return waves;
   }
 
   /** What only one of several lines gets: numbers, and the goods of lots. */
-  Set<String> wanted(JsonNode line) {
-    return table == null
+  private Set<String> wanted(JsonNode line) {
+    return table.isEmpty()
         ? Set.of()
-        : Stream.concat(line.findValues("number").stream(), line.findValues("parents").stream())
+        : Stream.of("number", "parents")
+            .flatMap(field -> line.findValues(field).stream())
             .flatMap(LineNames::texts)
             .map(Texts::folded)
             .collect(toSet());
@@ -54,29 +86,26 @@ record LineNames(String table, String unit, Consumer<Consumer<SourceRecord>> all
         : Stream.of(value.asText());
   }
 
-  /** Says which line creates the record of a name that nobody has; null if none does. */
-  Hint hint() {
-    return new Hint(this, new HashMap<>());
+  /**
+   * Says which line creates the record of a name that nobody has; null if none does. The first time
+   * it reads the source again.
+   */
+  String hint(String table, String name) {
+    if (!table.equals(this.table)) {
+      return null;
+    }
+    if (lines.isEmpty()) {
+      all.accept(this::add);
+    }
+    Long line = lines.get(Texts.folded(name));
+    String detail = "%s %d of this file creates it: it must come first, and be correct.";
+    return line == null ? null : detail.formatted(unit, line);
   }
 
-  /** Reads the file again for the first name that nobody has. */
-  record Hint(LineNames names, Map<String, Long> lines) {
-    String about(String table, String name) {
-      if (!table.equals(names.table)) {
-        return null;
-      }
-      if (lines.isEmpty()) {
-        names.all.accept(this::add);
-      }
-      Long line = lines.get(Texts.folded(name));
-      String detail = "%s %d of this file creates it: it must come first, and be correct.";
-      return line == null ? null : detail.formatted(names.unit, line);
-    }
-
-    private void add(SourceRecord record) {
-      if (lines.size() < MOST_LINES) {
-        names.given(record.node()).forEach(name -> lines.putIfAbsent(name, record.line()));
-      }
+  private void add(SourceRecord record) {
+    if (lines.size() < MOST_LINES) {
+      NamedRecords.given(record.node(), table)
+          .forEach(name -> lines.putIfAbsent(name, record.line()));
     }
   }
 }

@@ -6,46 +6,45 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.apache.commons.io.function.IOSupplier;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
 /** Reads JSON lines: a record on each line. Ignores blank lines. */
-final class LinesReader {
+final class LinesReader implements Format {
   /** Each record is on one line, so the column alone tells where a mistake is. */
   private static final String PLACE = "Line 1, column";
 
-  private final Consumer<SourceRecord> records;
-  private final ByteArrayOutputStream text = new ByteArrayOutputStream();
-  private long number = 1;
-
-  LinesReader(Consumer<SourceRecord> records) {
-    this.records = records;
-  }
-
-  void read(InputStream in) throws IOException {
-    InputStream bytes = new BufferedInputStream(in);
-    for (int b = bytes.read(); b >= 0; b = bytes.read()) {
-      if (b == '\n') {
-        endLine();
-        number++;
-      } else if (text.size() <= SourceRecord.MOST_LENGTH) {
-        text.write(b);
+  @Override
+  public void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
+      throws IOException {
+    try (InputStream in = new BufferedInputStream(source.get())) {
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
+      long number = 1;
+      for (int b = in.read(); b >= 0; b = in.read()) {
+        if (b == '\n') {
+          take(number++, line, records);
+        } else if (line.size() <= SourceRecord.MOST_LENGTH) {
+          line.write(b);
+        }
       }
+      take(number, line, records);
     }
-    endLine();
   }
 
-  private void endLine() {
-    String pointer = SourceRecord.pointer(number);
-    if (text.size() > SourceRecord.MOST_LENGTH) {
-      records.accept(SourceRecord.tooLarge(number, pointer, "bytes"));
-    } else if (!text.toString(StandardCharsets.ISO_8859_1).isBlank()) {
-      records.accept(parsed(pointer, text.toByteArray()));
+  private static void take(
+      long number, ByteArrayOutputStream line, Consumer<SourceRecord> records) {
+    if (!line.toString(StandardCharsets.ISO_8859_1).isBlank()) {
+      records.accept(record(number, line.toByteArray()));
     }
-    text.reset();
+    line.reset();
   }
 
-  private SourceRecord parsed(String pointer, byte[] line) {
+  private static SourceRecord record(long number, byte[] line) {
+    String pointer = "/" + number;
+    if (line.length > SourceRecord.MOST_LENGTH) {
+      return SourceRecord.tooLarge(number, pointer, "bytes");
+    }
     try {
       return SourceRecord.of(number, pointer, line.length, JsonRequest.parse(line));
     } catch (Problem e) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,6 @@ import supplychain.core.Progress;
 import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
-import supplychain.ingest.Batches.Entry;
 import supplychain.ingest.KnownRecords.Known;
 import supplychain.records.company.CompanyResource;
 import supplychain.validation.Body;
@@ -189,19 +189,18 @@ public final class Loader {
 
   /** Records records that do not name each other. */
   private void recordTogether(IngestKind kind, List<SourceRecord> records) {
-    List<Entry> entries = records.stream().map(record -> entry(kind, record)).toList();
-    List<Outcome> outcomes = Batches.withWarnings(sql, kind, Batches.record(sql, kind, entries));
-    for (int i = 0; i < outcomes.size(); i++) {
-      Outcome outcome = outcomes.get(i);
+    List<Draft> drafts = records.stream().map(record -> draft(kind, record)).toList();
+    Iterator<SourceRecord> each = records.iterator();
+    for (Outcome outcome : Outcome.withWarnings(sql, kind, Draft.create(sql, kind, drafts))) {
       refusals.refuse(outcome);
       warnings.add(outcome);
       UUID id = outcome.isRefused() ? Refs.FAILED_REF : outcome.id();
-      refs.note(Refs.of(kind, records.get(i)), id);
+      refs.note(Refs.of(kind, each.next()), id);
     }
   }
 
   /** A company records the transactions that name it. An operator records everything else. */
-  private Entry entry(IngestKind kind, SourceRecord record) {
+  private Draft draft(IngestKind kind, SourceRecord record) {
     Set<String> judged = refs.replace(kind, record);
     Body body = Body.at(record.node(), record.pointer(), hints);
     body.required("ref", Refs.REF);
@@ -211,7 +210,7 @@ public final class Loader {
         kind.equals(IngestKind.TRANSACTIONS) || kind.equals(IngestKind.PAYMENTS);
     UUID company = isTransaction ? known(body, "company") : null;
     Role role = company == null ? Role.OPERATOR : Role.ADMIN;
-    return new Entry(record, body, new Caller(user, company, role), judged);
+    return new Draft(record, body, new Caller(user, company, role), judged);
   }
 
   private static UUID known(Body body, String name) {
@@ -240,11 +239,11 @@ public final class Loader {
     if (company == null || company.equals(Refs.FAILED_REF)) {
       return;
     }
-    Entry entry = entry(IngestKind.COMPANIES, card);
+    Draft draft = draft(IngestKind.COMPANIES, card);
     try {
-      CompanyResource.recordCard(sql, entry.caller(), company, entry.body());
+      CompanyResource.recordCard(sql, draft.caller(), company, draft.body());
     } catch (Problem problem) {
-      refusals.refuse(Outcome.refused(card, entry.judged(), problem));
+      refusals.refuse(draft.refused(problem));
     }
   }
 }

@@ -14,7 +14,6 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.UUID;
-import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.output.NullOutputStream;
 import org.jooq.DSLContext;
 import org.jooq.Record;
@@ -23,12 +22,13 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
 import supplychain.database.Database;
+import supplychain.http.LinesRequest;
 
 /**
  * A file whose records have no number or other key, so that only its bytes tell that it was sent
  * before.
  */
-public final class RecordedFile {
+final class RecordedFile {
   private static final UUID NO_COMPANY = new UUID(0, 0);
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("yyyy-MM-dd 'at' HH:mm");
@@ -36,18 +36,13 @@ public final class RecordedFile {
   private final UUID company;
   private final byte[] sha256;
 
-  /**
-   * A file of a caller.
-   *
-   * @param path where its records are created
-   * @param match the field by which its records are known; null for the usual one
-   */
-  public RecordedFile(Caller caller, String path, String match, IOSupplier<InputStream> source) {
+  /** A file with records of this kind. */
+  RecordedFile(Caller caller, IngestKind kind, LinesRequest request) {
     company = caller.company() == null ? NO_COMPANY : caller.company();
     MessageDigest digest = Tokens.sha256();
-    String place = path.replaceFirst("/$", "") + " " + match + "\n";
+    String place = kind.path() + " " + request.match() + "\n";
     digest.update(place.getBytes(StandardCharsets.UTF_8));
-    try (InputStream in = new DigestInputStream(source.get(), digest)) {
+    try (InputStream in = new DigestInputStream(request.source().get(), digest)) {
       in.transferTo(NullOutputStream.INSTANCE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -61,7 +56,7 @@ public final class RecordedFile {
    * @param since a file that was recorded earlier no longer counts
    * @throws Problem ALREADY_RECORDED
    */
-  public void refuseRepeat(DSLContext sql, OffsetDateTime since) {
+  void refuseRepeat(DSLContext sql, OffsetDateTime since) {
     Database.lock(sql, "file " + company + HexFormat.of().formatHex(sha256));
     sql.selectFrom(RECORDED_FILE)
         .where(RECORDED_FILE.COMPANY.eq(company), RECORDED_FILE.SHA256.eq(sha256))
@@ -90,7 +85,7 @@ public final class RecordedFile {
    *
    * @param lines how many records it has
    */
-  public void note(DSLContext sql, String request, int lines) {
+  void note(DSLContext sql, String request, int lines) {
     sql.insertInto(RECORDED_FILE)
         .columns(
             RECORDED_FILE.COMPANY, RECORDED_FILE.SHA256, RECORDED_FILE.LINES, RECORDED_FILE.REQUEST)

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -49,8 +50,10 @@ record SourceRecord(
     return "A record can have at most " + MOST_LENGTH + " " + unit + ".";
   }
 
-  static String pointer(long line) {
-    return "/" + line;
+  /** The finding at the place to show; none if it is not worth naming. */
+  Stream<Finding> inSource(Finding finding) {
+    return Stream.ofNullable(place.apply(finding.pointer()))
+        .map(pointer -> new Finding(pointer, finding.code(), finding.detail()));
   }
 
   /** Refuses a source, or a record of it, for one reason. */

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +21,6 @@ import java.util.stream.IntStream;
 import org.apache.commons.io.function.IOSupplier;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.core.Texts;
 import supplychain.records.Formulas;
 import supplychain.records.Names;
 import supplychain.validation.Body;
@@ -37,20 +35,12 @@ import supplychain.validation.SpreadsheetTrace;
  * Reads a table: a row with the names of the columns, then a row for each record. Ignores blank
  * rows and blank columns, and blanks around names and values.
  */
-final class TableReader {
-  private static final byte[] ZIP = {'P', 'K', 3, 4};
-
-  /** The beginning of an .xls workbook, and of any workbook with a password. */
-  private static final byte[] OLD_OFFICE = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
-
+final class TableReader implements Format {
   /** The place of the id of a record, which only this service gives. */
   private static final JsonPointer ID = JsonPointer.compile("/id");
 
   /** Begins the columns of the payment of a row; a document has an array of payments. */
   static final String PAYMENT = "transaction_payments.";
-
-  /** The blank that does not break a line, which spreadsheets have. */
-  private static final char NO_BREAK = '\u00A0';
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -68,7 +58,6 @@ final class TableReader {
   private final boolean isLenient;
   private final GroupedFindings refusals;
   private final Findings heading = new Findings();
-  private final Consumer<SourceRecord> records;
 
   /** Null before the first row. */
   private List<Column> columns;
@@ -80,23 +69,17 @@ final class TableReader {
   private char separator = ',';
 
   TableReader(
-      Map<String, Cell> known,
-      DecimalSign sign,
-      boolean isLenient,
-      GroupedFindings refusals,
-      Consumer<SourceRecord> records) {
+      Map<String, Cell> known, DecimalSign sign, boolean isLenient, GroupedFindings refusals) {
     this.known = known;
     this.sign = sign;
     this.isLenient = isLenient;
     this.refusals = refusals;
-    this.records = records;
   }
 
   /** Reads the table twice: other values of a column may tell what {@code 1.250} means there. */
-  void read(IOSupplier<InputStream> source) throws IOException {
-    try (InputStream in = source.get()) {
-      refuseWorkbook(in.readNBytes(ZIP.length));
-    }
+  @Override
+  public void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
+      throws IOException {
     try (InputStream in = source.get()) {
       CsvRows rows = new CsvRows(in);
       separator = rows.separator();
@@ -107,44 +90,30 @@ final class TableReader {
     }
     columns.replaceAll(this::withIds);
     try (InputStream in = source.get()) {
-      new CsvRows(in).read(this::take);
+      new CsvRows(in).read((values, line) -> take(values, line, records));
     }
     if (!hasRecords && !heading.areNone()) {
       String detail =
           "There is no line after this one. With curl, send a file with --data-binary @FILE;"
               + " --data would remove the ends of its lines.";
-      refusals.refuse(headingLine, SourceRecord.pointer(headingLine), "required", detail);
+      refusals.refuse(headingLine, "/" + headingLine, "required", detail);
       refuseHeading(1);
     }
   }
 
-  private static void refuseWorkbook(byte[] start) {
-    if (Arrays.equals(start, ZIP) || Arrays.equals(start, OLD_OFFICE)) {
-      String detail =
-          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as"
-              + " \"CSV UTF-8 (Comma delimited)\" and send that file.";
-      throw SourceRecord.refusal("", "format", detail);
-    }
-  }
-
-  private static List<String> values(List<String> cells) {
-    return cells.stream().map(cell -> Texts.nfc(cell).replace(NO_BREAK, ' ').strip()).toList();
-  }
-
   /** Takes the names of the columns, and looks how the numbers below them are written. */
-  private void look(List<String> cells, long line) {
-    List<String> values = values(cells);
-    if (columns == null && values.stream().anyMatch(value -> !value.isEmpty())) {
+  private void look(List<String> values, long line) {
+    if (columns == null) {
       takeHeader(values, line);
-    } else if (columns != null) {
-      for (int i = 0; i < Math.min(values.size(), columns.size()); i++) {
-        look(columns.get(i), values.get(i));
-      }
+      return;
+    }
+    for (int i = 0; i < Math.min(values.size(), columns.size()); i++) {
+      look(columns.get(i), values.get(i));
     }
   }
 
   private void look(Column column, String value) {
-    if (column.isNumber()) {
+    if (column.cell().isNumber()) {
       DecimalSign.of(value).ifPresent(column.signs()::add);
     } else if (!column.renames().isEmpty() && !value.isEmpty()) {
       column.hold().add(BLANKS.splitAsStream(value).anyMatch(one -> Formats.uuid(one).isPresent()));
@@ -165,20 +134,19 @@ final class TableReader {
     String detail =
         "No value here is an id: rename the column `%s`, or write ids."
             .formatted(String.join("` or `", column.renames()));
-    heading.add(Body.pointer(SourceRecord.pointer(headingLine), column.title()), "format", detail);
+    heading.add(Body.pointer("/" + headingLine, column.title()), "format", detail);
     return new Column(column.title(), null, column.cell(), Set.of(), List.of(), Set.of());
   }
 
-  private void take(List<String> cells, long line) {
-    List<String> values = values(cells);
-    if (line == headingLine || values.stream().allMatch(String::isEmpty)) {
+  private void take(List<String> values, long line, Consumer<SourceRecord> records) {
+    if (line == headingLine) {
       return;
     }
     if (!hasRecords) {
       hasRecords = true;
       refuseHeading(Findings.MOST);
     }
-    String pointer = SourceRecord.pointer(line);
+    String pointer = "/" + line;
     long length = values.stream().mapToLong(String::length).sum();
     if (length > SourceRecord.MOST_LENGTH) {
       records.accept(SourceRecord.tooLarge(line, pointer, "characters"));
@@ -202,7 +170,7 @@ final class TableReader {
     Set<String> seen = new HashSet<>();
     for (String title : names) {
       String name = BETWEEN_WORDS.matcher(title).replaceAll("_").toLowerCase(Locale.ROOT);
-      String pointer = Body.pointer(SourceRecord.pointer(line), title);
+      String pointer = Body.pointer("/" + line, title);
       boolean isSecond = !title.isEmpty() && !seen.add(name);
       Optional<JsonPointer> ofForm = FormColumns.place(title, known);
       hasForm |= ofForm.isPresent();
@@ -298,7 +266,7 @@ final class TableReader {
         && IntStream.range(0, columns.size())
             .anyMatch(
                 i ->
-                    columns.get(i).isNumber()
+                    columns.get(i).cell().isNumber()
                         && DIGITS.matcher(values.get(i)).matches()
                         && DIGITS.matcher(values.get(i + 1)).matches());
   }
@@ -314,7 +282,7 @@ final class TableReader {
     if (SpreadsheetTrace.replaces(column.place(), text)) {
       flaws.add(pointer, "format", ShownValue.of(text) + SpreadsheetTrace.RULE);
     }
-    String value = column.isNumber() ? number(column, text, pointer, flaws) : text;
+    String value = column.cell().isNumber() ? number(column, text, pointer, flaws) : text;
     document
         .withObject(column.place().head())
         .set(

@@ -9,6 +9,7 @@ import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PRODUCT;
 
 import java.io.ByteArrayInputStream;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -22,6 +23,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
 
 /** A user sends a file again: known records stay as they are, and are not recorded twice. */
@@ -133,16 +135,24 @@ class SentAgainTest {
     String table = "reference_number,first_name,buyer\n%s,Grace,%s\n".formatted(one, scene.company);
     Caller company = new Caller(Caller.SYSTEM, scene.company, Role.MEMBER);
     Client second = isOperatorFirst ? scene.member : scene.world.client((UUID) null, Role.OPERATOR);
-    Importer importer =
-        new Importer(IngestKind.FARMERS, LinesType.TABLE, false, false, null, "reference_number");
+    Caller caller = isOperatorFirst ? Loader.OPERATOR : company;
+    LinesRequest request =
+        new LinesRequest(
+            LinesType.TABLE,
+            () -> new ByteArrayInputStream(table.getBytes(UTF_8)),
+            false,
+            false,
+            true,
+            null,
+            "reference_number");
     Reply reply =
         Meanwhile.during(
             sql ->
-                importer.record(
-                    sql,
-                    isOperatorFirst ? Loader.OPERATOR : company,
-                    () -> new ByteArrayInputStream(table.getBytes(UTF_8)),
-                    outcome -> assertEquals(Outcome.Result.NEW, outcome.result())),
+                new Importer(sql, caller, IngestKind.FARMERS, request)
+                    .record(
+                        "first",
+                        OffsetDateTime.MIN,
+                        outcome -> assertEquals(Outcome.Result.NEW, outcome.result())),
             () ->
                 second.post(
                     FARMERS + "?match=reference_number", table, "Content-Type", "text/csv"));
