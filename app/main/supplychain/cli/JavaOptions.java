@@ -3,7 +3,11 @@ package supplychain.cli;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -22,6 +26,12 @@ public final class JavaOptions {
   /** Java would begin with a 64th of the machine's memory. A service under load needs 15 MB. */
   private static final String FIRST_HEAP = "-Xms64m";
 
+  /** Java runs without an archive that is damaged, but would complain about it on stdout. */
+  private static final List<String> CHECKED = List.of("-XX:+VerifySharedSpaces", "-Xlog:cds*=off");
+
+  /** A start that failed leaves a smaller archive, which would not help. */
+  private static final long LEAST_ARCHIVE_BYTES = 32L << 20;
+
   private static final Logger LOG = LoggerFactory.getLogger(JavaOptions.class);
 
   /** Marks the new process, which must not replace itself again. */
@@ -29,7 +39,7 @@ public final class JavaOptions {
 
   private static final Pattern HEAP =
       Pattern.compile("-Xm[sx].*|-XX:(InitialHeapSize|MaxHeapSize|MaxRAM[A-Za-z]*)=.*");
-  private static final Pattern ARCHIVE = Pattern.compile("-XX:SharedArchiveFile=.*|-Xshare:.*");
+  private static final Pattern ARCHIVE = Pattern.compile("-XX:(SharedArchiveFile|ArchiveClassesAtExit)=.*|-Xshare:.*");
   private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use[A-Za-z0-9]+GC");
 
   private JavaOptions() {}
@@ -72,9 +82,53 @@ public final class JavaOptions {
       missing.add("-XX:+UseSerialGC");
     }
     if (!isChosen(ARCHIVE)) {
-      missing.addAll(ClassArchive.options());
+      missing.addAll(archive());
     }
     return missing;
+  }
+
+  /**
+   * The classes of the service as Java keeps them in memory, in a file (JEP 350). With it, a start
+   * takes half the CPU. Java writes the file when the service stops for the first time, into {@code
+   * $CACHE_DIRECTORY}, or {@code ~/.cache/supply-chain}. Another jar or another Java gets a new
+   * file.
+   */
+  private static List<String> archive() {
+    Path jar = Path.of(System.getProperty("java.class.path"));
+    if (!Files.isRegularFile(jar)) {
+      return List.of();
+    }
+    String home = Path.of(System.getProperty("user.home"), ".cache", "supply-chain").toString();
+    Path folder = Path.of(System.getenv().getOrDefault("CACHE_DIRECTORY", home));
+    try {
+      String version = Files.getLastModifiedTime(jar) + " " + Files.size(jar);
+      String contents = System.getProperty("java.vm.version") + jar.toAbsolutePath() + version;
+      Path file = folder.resolve("classes-%08x.jsa".formatted(contents.hashCode()));
+      List<String> options = new ArrayList<>(CHECKED);
+      if (Files.exists(file) && Files.size(file) >= LEAST_ARCHIVE_BYTES) {
+        options.add("-XX:SharedArchiveFile=" + file);
+      } else {
+        removeArchives(Files.createDirectories(folder));
+        options.add("-XX:ArchiveClassesAtExit=" + file);
+      }
+      return options;
+    } catch (IOException e) {
+      LOG.info(
+          "the next start will be as slow as this one, because the archive of classes"
+              + " could not be written: {}",
+          e.toString());
+      return List.of();
+    }
+  }
+
+  private static void removeArchives(Path folder) throws IOException {
+    // Refuses a folder that cannot be written. Java itself would only fail at the end.
+    Files.createTempFile(folder, "classes", ".jsa");
+    try (DirectoryStream<Path> archives = Files.newDirectoryStream(folder, "*.jsa")) {
+      for (Path archive : archives) {
+        Files.delete(archive);
+      }
+    }
   }
 
   private static boolean isChosen(Pattern option) {

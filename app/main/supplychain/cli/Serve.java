@@ -109,7 +109,6 @@ class Serve extends ConfiguredCommand {
   }
 
   private void run(OpenParts parts, Settings settings, Tls tls, DatabaseAddress address) {
-    parts.<AutoCloseable>open(() -> ClassArchive::write);
     ServerSocketChannel socket =
         parts.open(() -> listen(settings.text(Setting.HOST), settings.number(Setting.PORT)));
     String baseUrl = baseUrl(tls, socket);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -26,7 +27,7 @@ class ClassArchiveTest {
     List<Path> written = archives();
     assertEquals(1, written.size());
     assertTrue(start().contains("-XX:SharedArchiveFile=" + written.get(0)));
-    Files.writeString(written.get(0), "no archive");
+    damage(written.get(0));
     assertTrue(start().contains("-XX:SharedArchiveFile=" + written.get(0)));
     assertEquals(written, archives());
   }
@@ -58,6 +59,13 @@ class ClassArchiveTest {
       assertEquals("", Files.readString(service.out()));
       return command;
     }
+  }
+
+  private static void damage(Path archive) throws Exception {
+    byte[] content = Files.readAllBytes(archive);
+    Arrays.fill(content, content.length / 3, content.length / 2, (byte) 0);
+    assertTrue(archive.toFile().setWritable(true));
+    Files.write(archive, content);
   }
 
   private List<Path> archives() throws Exception {
