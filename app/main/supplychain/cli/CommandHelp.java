@@ -1,22 +1,17 @@
 package supplychain.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
-import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The help of the commands, which fits a terminal of 80 columns: the commands in groups by task,
- * the options of a command before the settings, and an example for each command.
+ * and an example for each command.
  */
 final class CommandHelp {
   private static final int WIDTH = 80;
@@ -34,9 +29,6 @@ final class CommandHelp {
     TASKS.put("Help", List.of("help", "version"));
   }
 
-  private static final Set<String> SETTINGS =
-      Arrays.stream(Setting.values()).map(Setting::flag).collect(Collectors.toSet());
-
   private CommandHelp() {}
 
   /** Arranges the help of these commands, which must all be in a group. */
@@ -53,7 +45,6 @@ final class CommandHelp {
     usage.footerHeading("%nExample:%n");
     usage.commandListHeading("%nCommands:%n");
     usage.abbreviateSynopsis(true);
-    command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST, CommandHelp::options);
     command.getSubcommands().values().forEach(CommandHelp::arrangeCommand);
   }
 
@@ -65,15 +56,5 @@ final class CommandHelp {
       text.append("%n%s:%n".formatted(task.getKey())).append(help.commandList(commands));
     }
     return text.toString();
-  }
-
-  private static String options(Help help) {
-    Map<Boolean, List<OptionSpec>> options =
-        help.commandSpec().options().stream()
-            .collect(Collectors.partitioningBy(one -> SETTINGS.contains(one.longestName())));
-    String own = help.optionListExcludingGroups(options.get(false));
-    return options.get(true).isEmpty()
-        ? own
-        : "%s%nSettings:%n%s".formatted(own, help.optionListExcludingGroups(options.get(true)));
   }
 }

@@ -12,16 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,7 +43,6 @@ import supplychain.validation.NearestName;
     description =
         "A service for the records of a supply chain: farmers, companies, products"
             + " and transactions.",
-    versionProvider = Commands.Version.class,
     synopsisSubcommandLabel = "[COMMAND]",
     footer = {
       "",
@@ -108,6 +104,7 @@ public final class Commands {
 
   static CommandLine commandLine(ServiceFactory service, Map<String, String> variables) {
     OneLine oneLine = new OneLine();
+    String version = "supply-chain %s, Java %s".formatted(Release.version(), Runtime.version());
     CommandLine all =
         new CommandLine(new Commands(variables))
             .addSubcommand(new Serve(service))
@@ -146,6 +143,7 @@ public final class Commands {
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(oneLine)
             .setParameterExceptionHandler(oneLine);
+    all.getCommandSpec().version(version);
     return CommandHelp.arrange(all);
   }
 
@@ -187,20 +185,12 @@ public final class Commands {
   }
 
   @Command(name = "version", description = "Show the version.", footer = "  ${COMMAND-FULL-NAME}")
-  static final class Version implements Callable<Integer>, IVersionProvider {
+  static final class Version implements Runnable {
     @Spec CommandSpec command;
 
     @Override
-    public String[] getVersion() {
-      return new String[] {
-        "supply-chain %s, Java %s".formatted(Release.version(), Runtime.version())
-      };
-    }
-
-    @Override
-    public Integer call() {
-      command.commandLine().getOut().println(getVersion()[0]);
-      return ExitCode.OK;
+    public void run() {
+      command.root().commandLine().printVersionHelp(command.commandLine().getOut());
     }
   }
 
@@ -255,7 +245,7 @@ public final class Commands {
       name = "help",
       description = "Show how to use a command.",
       footer = "  ${COMMAND-FULL-NAME} token create")
-  static final class Help implements Callable<Integer> {
+  static final class Help implements Runnable {
     @Parameters(
         arity = "0..*",
         paramLabel = "COMMAND",
@@ -265,21 +255,18 @@ public final class Commands {
     @Spec CommandSpec command;
 
     @Override
-    public Integer call() {
+    public void run() {
       CommandLine shown = command.parent().commandLine();
       for (String word : words) {
         Set<String> known = shown.getSubcommands().keySet();
         shown = shown.getSubcommands().get(word);
         if (shown == null) {
           throw Failure.wrongUse(
-              "There is no command "
-                  + String.join(" ", words)
-                  + "."
-                  + NearestName.hint(word, known));
+              "There is no command %s.%s"
+                  .formatted(String.join(" ", words), NearestName.hint(word, known)));
         }
       }
       shown.usage(command.commandLine().getOut());
-      return ExitCode.OK;
     }
   }
 }

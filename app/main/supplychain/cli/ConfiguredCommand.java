@@ -9,16 +9,15 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.TimeZone;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import supplychain.core.Finding;
 import supplychain.validation.TerminalText;
 
-abstract class ConfiguredCommand implements Callable<Integer> {
+abstract class ConfiguredCommand implements Runnable {
   private final Set<Setting> used;
   private CommandSpec command;
 
@@ -30,18 +29,21 @@ abstract class ConfiguredCommand implements Callable<Integer> {
   @Spec
   final void setCommand(CommandSpec command) {
     this.command = command;
-    used.forEach(setting -> command.addOption(setting.option()));
+    ArgGroupSpec.Builder settings = ArgGroupSpec.builder().heading("%nSettings:%n").validate(false);
+    used.forEach(setting -> settings.addArg(setting.option()));
+    if (!used.isEmpty()) {
+      command.addArgGroup(settings.build());
+    }
   }
 
   @Override
-  public final Integer call() {
+  public final void run() {
     Commands all = (Commands) command.root().userObject();
     Settings settings = new Settings(command.commandLine().getParseResult(), all.variables());
     if (settings.get(Setting.TIME_ZONE).isGiven()) {
       TimeZone.setDefault(TimeZone.getTimeZone(settings.text(Setting.TIME_ZONE)));
     }
     run(settings);
-    return ExitCode.OK;
   }
 
   abstract void run(Settings settings);

@@ -100,7 +100,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
       // The file stays after a move from your own PostgreSQL into a folder, and does no harm.
       boolean isLeft =
           idle.source() == Source.CREDENTIAL
-              || SystemdService.credential(idle.setting().key()).equals(idle.text());
+              || SystemdService.credential(idle.setting()).equals(idle.text());
       if (idle.isGiven() && !folder.overrides(idle) && !isLeft) {
         throw Failure.wrongUse(
             idle.name() + " needs --db-url. The embedded PostgreSQL has its own.");

@@ -39,7 +39,8 @@ public final class JavaOptions {
 
   private static final Pattern HEAP =
       Pattern.compile("-Xm[sx].*|-XX:(InitialHeapSize|MaxHeapSize|MaxRAM[A-Za-z]*)=.*");
-  private static final Pattern ARCHIVE = Pattern.compile("-XX:(SharedArchiveFile|ArchiveClassesAtExit)=.*|-Xshare:.*");
+  private static final Pattern ARCHIVE =
+      Pattern.compile("-XX:(SharedArchiveFile|ArchiveClassesAtExit)=.*|-Xshare:.*");
   private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use[A-Za-z0-9]+GC");
 
   private JavaOptions() {}

@@ -101,10 +101,7 @@ class Serve extends ConfiguredCommand {
     // systemd leaves out a credential whose link leads to no file, and says nothing.
     return Failure.wrongUse(
         SystemdService.isInstalled()
-            ? both
-                + " Is there a file at the end of "
-                + SystemdService.credential(missing.key())
-                + "?"
+            ? both + " Is there a file at the end of " + SystemdService.credential(missing) + "?"
             : both);
   }
 

@@ -56,11 +56,6 @@ public final class UnfinishedFile implements AutoCloseable {
     return new BufferedOutputStream(Files.newOutputStream(unfinished));
   }
 
-  /** The present name of the file, for a program that writes it itself. */
-  public Path path() {
-    return unfinished;
-  }
-
   /** Gives the file its name, so that it survives a power cut. */
   public void finish() throws IOException {
     force(unfinished, StandardOpenOption.WRITE);

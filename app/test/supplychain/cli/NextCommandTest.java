@@ -51,19 +51,8 @@ class NextCommandTest {
         "sudo supply-chain verify --db-url 'jdbc:postgresql://db/records?ssl=true' --db-user records --db-password-file /etc/records.password",
         url.run("verify"));
     assertEquals(
-        "In /etc/supply-chain/settings.properties, set db-url=jdbc:postgresql://db/records?ssl=true in place of data, and db-user=records. Then run: sudo install -D -m 0600 /etc/records.password /etc/credstore/supply-chain.db-password-file && sudo systemctl restart supply-chain",
+        "Let the service use db-url=jdbc:postgresql://db/records?ssl=true and db-user=records and db-password-file=/etc/records.password, as the page \"Install\" of the manual says. Then run: sudo systemctl restart supply-chain",
         url.start());
-    NextCommand data =
-        NextCommand.of(
-            SETTINGS, List.of(value(Setting.DATA, Source.FLAG, "/var/lib/supply-chain/it's new")));
-    assertEquals(
-        "In /etc/supply-chain/settings.properties, set data=/var/lib/supply-chain/it's new in place of any db-url and db-user. Then run: sudo chown -R supply-chain: '/var/lib/supply-chain/it'\\''s new' && sudo systemctl restart supply-chain",
-        data.start());
-    NextCommand outside =
-        NextCommand.of(SETTINGS, List.of(value(Setting.DATA, Source.FLAG, "/srv/records")));
-    assertEquals(
-        "In /etc/supply-chain/settings.properties, set data=/srv/records in place of any db-url and db-user, and let its units write there (systemctl edit, ReadWritePaths). Then run: sudo chown -R supply-chain: /srv/records && sudo systemctl restart supply-chain",
-        outside.start());
   }
 
   @Test
