@@ -273,22 +273,12 @@ final class BackupCommands {
   abstract static class Filling extends DatabaseCommand {
     private BackupFile backup;
 
+    Filling() {
+      super(Needs.EMPTY_PLACE);
+    }
+
     /** The backup file. The command move writes it in this call. */
     abstract Path file(OpenParts parts);
-
-    @Override
-    final boolean createsFolder() {
-      return true;
-    }
-
-    @Override
-    final String serverOptions() {
-      return EmbeddedPostgres.FILLING;
-    }
-
-    /** The restore itself needs a database without tables. */
-    @Override
-    final void prepare(Database database) {}
 
     @Override
     final void open(OpenParts parts) {

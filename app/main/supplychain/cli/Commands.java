@@ -229,10 +229,8 @@ public final class Commands {
       },
       footer = "  ${COMMAND-FULL-NAME} --data ./supply-chain-data")
   static final class Migrate extends DatabaseCommand {
-    @Override
-    void prepare(Database database) {
-      requireRecords(database);
-      address().upgrade(database, true, this::say);
+    Migrate() {
+      super(Needs.RECORDS);
     }
 
     @Override

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -33,7 +32,6 @@ import supplychain.database.Database;
 import supplychain.database.NetworkLimits;
 import supplychain.database.WriteCheck;
 import supplychain.postgres.EmbeddedPostgres;
-import supplychain.records.registry.RecordKinds;
 
 /**
  * Where the records are: in a folder of the embedded PostgreSQL, or in a PostgreSQL at a URL.
@@ -151,11 +149,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
       await(parts, PATIENCE, true, say);
       return open(parts, connections, wait, SERVICE);
     }
-    CompletableFuture<Void> classes = CompletableFuture.runAsync(RecordKinds::load);
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, true));
-    // Two threads that load classes of jOOQ could wait for each other, and the pool loads more of
-    // them.
-    classes.join();
     Database database = of(embedded).open(parts, connections, wait, SERVICE);
     parts.repeat("revival", embedded::revive, REVIVE_EVERY, REVIVE_EVERY);
     return database;

@@ -10,7 +10,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.commons.io.function.Uncheck;
@@ -34,51 +33,39 @@ abstract class DatabaseCommand extends ConfiguredCommand {
       "Interrupted at the very end. Check whether the records were written.";
   private static final String NOTHING_RECORDED = "Interrupted. Nothing was recorded.";
 
+  /** What a command needs of the place of the records. */
+  enum Needs {
+    /** Records of this release. */
+    CURRENT_RECORDS,
+    /** Records of this release or an older one. */
+    RECORDS,
+    /** Nothing: the command may put the first records there. It upgrades older ones. */
+    NOTHING,
+    /** An empty place, which the command fills from a backup. */
+    EMPTY_PLACE;
+
+    boolean isRecords() {
+      return this == CURRENT_RECORDS || this == RECORDS;
+    }
+  }
+
+  private final Needs needs;
   private DatabaseAddress address;
 
   DatabaseCommand() {
-    super(Setting.DATABASE);
+    this(Needs.CURRENT_RECORDS);
   }
 
-  /** A command that also reads these settings. */
-  DatabaseCommand(Set<Setting> more) {
-    super(EnumSet.copyOf(Stream.concat(Setting.DATABASE.stream(), more.stream()).toList()));
-  }
-
-  /** Whether the command may put the first records into a new folder or an empty database. */
-  boolean createsFolder() {
-    return false;
+  DatabaseCommand(Needs needs, Setting... more) {
+    super(EnumSet.copyOf(Stream.concat(Setting.DATABASE.stream(), Stream.of(more)).toList()));
+    this.needs = needs;
   }
 
   /** Checks the arguments before the command opens anything. */
   void check() {}
 
-  /** Options of the embedded PostgreSQL, if the command starts it. */
-  String serverOptions() {
-    return "";
-  }
-
   /** Opens what the work needs besides the records. */
   void open(OpenParts parts) {}
-
-  /** Brings the schema up to date, or refuses the records of another release. */
-  void prepare(Database database) {
-    if (createsFolder()) {
-      address.upgrade(database, true, this::say);
-    } else {
-      requireRecords(database);
-      database.requireCurrentSchema();
-    }
-  }
-
-  /** Refuses a database into which nothing has put records yet. */
-  final void requireRecords(Database database) {
-    if (!database.hasSchema()) {
-      throw Failure.of(
-          "There are no records in %s. Load or restore records there, or start the service. %s."
-              .formatted(address, address.next().start()));
-    }
-  }
 
   abstract void run(Database database) throws IOException;
 
@@ -86,19 +73,8 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   void run(Settings settings) {
     address = DatabaseAddress.read(settings::get, DatabaseAddress.DEFAULT_FOLDER);
     check();
-    Path folder = address.folder();
-    if (folder != null && !createsFolder() && !EmbeddedPostgres.isIn(folder)) {
-      throw Failure.of(
-          Files.isDirectory(folder) && !Files.isExecutable(folder)
-              ? "User %s cannot read %s. Run the command with sudo."
-                  .formatted(System.getProperty("user.name"), folder)
-              : "There are no records in "
-                  + folder
-                  + ". Name their folder with --data. A running service prints it after"
-                  + " \"records in\" when it starts."
-                  + (SystemdService.isInstalled()
-                      ? " For the installed service, run: sudo supply-chain " + words()
-                      : ""));
+    if (needs.isRecords()) {
+      requireFolder(address.folder());
     }
     new OpenParts(false).run(this::work);
   }
@@ -107,12 +83,44 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     parts.ifInterrupted(() -> say(NOTHING_RECORDED));
     open(parts);
     Database database =
-        createsFolder()
-            ? address.fill(parts, words(), serverOptions())
-            : address.openCommand(parts, words());
+        switch (needs) {
+          case CURRENT_RECORDS, RECORDS -> address.openCommand(parts, words());
+          case NOTHING -> address.fill(parts, words(), "");
+          case EMPTY_PLACE -> address.fill(parts, words(), EmbeddedPostgres.FILLING);
+        };
     parts.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
-    prepare(database);
+    if (needs.isRecords() && !database.hasSchema()) {
+      throw Failure.of(
+          "There are no records in %s. Load or restore records there, or start the service. %s."
+              .formatted(address, address.next().start()));
+    }
+    if (needs == Needs.CURRENT_RECORDS) {
+      database.requireCurrentSchema();
+    } else if (needs != Needs.EMPTY_PLACE) {
+      address.upgrade(database, true, this::say);
+    }
     Uncheck.run(() -> run(database));
+  }
+
+  /** Refuses a folder of the embedded PostgreSQL without records; null for another PostgreSQL. */
+  private void requireFolder(Path folder) {
+    if (folder == null || EmbeddedPostgres.isIn(folder)) {
+      return;
+    }
+    if (Files.isDirectory(folder) && !Files.isExecutable(folder)) {
+      throw Failure.of(
+          "User %s cannot read %s. Run the command with sudo."
+              .formatted(System.getProperty("user.name"), folder));
+    }
+    String installed =
+        SystemdService.isInstalled()
+            ? " For the installed service, run: sudo supply-chain " + words()
+            : "";
+    throw Failure.of(
+        "There are no records in %s. Name their folder with --data. A running service prints it"
+                .formatted(folder)
+            + " after \"records in\" when it starts."
+            + installed);
   }
 
   /** The author of the command's changes: the command with its arguments, and the shell's user. */

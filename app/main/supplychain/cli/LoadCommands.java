@@ -59,9 +59,8 @@ final class LoadCommands {
     @Option(names = "--dry-run", description = "Check everything, but record nothing.")
     boolean dryRun;
 
-    @Override
-    boolean createsFolder() {
-      return true;
+    Load() {
+      super(Needs.NOTHING);
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -42,7 +41,7 @@ final class Status extends DatabaseCommand {
   private Tls tls;
 
   Status() {
-    super(EnumSet.of(Setting.HOST, Setting.PORT, Setting.TLS_CERT, Setting.TLS_KEY));
+    super(Needs.CURRENT_RECORDS, Setting.HOST, Setting.PORT, Setting.TLS_CERT, Setting.TLS_KEY);
   }
 
   @Override

@@ -164,7 +164,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     nextAttempt = System.nanoTime() + PAUSE_NANOS;
     try {
       if (!server.isRunning()) {
-        server.revive(login);
+        server.startOnPort(login);
         LOG.warn("PostgreSQL had stopped and was started again, {}", login);
       }
       nextAttempt = System.nanoTime();

@@ -14,17 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.file.PathUtils;
-import org.apache.commons.io.function.Uncheck;
 import supplychain.core.UnfinishedFile;
 
 /**
@@ -40,9 +35,6 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
   private static final int BUFFER = 1 << 16;
   private static final int LAST_LINES = 3;
   private static final Pattern ERROR = Pattern.compile(".*(?:ERROR|FATAL|PANIC):\\s+(.*)");
-
-  /** Longer than pg_ctl itself waits for a server. */
-  private static final long LIMIT_SECONDS = 400;
 
   /** The programs of this platform, unpacked now unless they already are. */
   static PostgresPrograms in(DataFolder folder) throws IOException {
@@ -124,26 +116,24 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    return await(process, program) == 0;
+    return process.onExit().join().exitValue() == 0;
   }
 
-  /** Runs a program with this input. Returns its output. */
+  /** Runs a program with this short input. Returns its output. */
   String run(String input, String program, String... arguments) throws IOException {
     Process process = builder(program, List.of(arguments)).redirectErrorStream(true).start();
-    CompletableFuture<String> output =
-        CompletableFuture.supplyAsync(
-            () -> Uncheck.get(() -> IOUtils.toString(process.getInputStream(), UTF_8)));
     try (OutputStream stdin = process.getOutputStream()) {
       stdin.write(input.getBytes(UTF_8));
     } catch (IOException endedEarly) {
       // The exit code and the output say why.
     }
-    if (await(process, program) != 0) {
+    String output = IOUtils.toString(process.getInputStream(), UTF_8);
+    if (process.onExit().join().exitValue() != 0) {
       throw folder.refusal(
-          "PostgreSQL's program %s failed: %s".formatted(program, reason(output.join())),
+          "PostgreSQL's program %s failed: %s".formatted(program, reason(output)),
           "Choose another folder with --data.");
     }
-    return output.join();
+    return output;
   }
 
   /** The last error in the output of a program; otherwise its last lines. */
@@ -156,17 +146,6 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
         .reduce((earlier, later) -> later)
         .orElse(
             String.join("; ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())));
-  }
-
-  private int await(Process process, String program) {
-    try {
-      return process.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS).exitValue();
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      // A process that the program has started must not go on writing.
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly().onExit().join();
-      throw folder.refusal(program + " did not end in time", "See " + folder.log() + ".");
-    }
   }
 
   private ProcessBuilder builder(String program, List<String> arguments) {

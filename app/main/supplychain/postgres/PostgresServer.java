@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import supplychain.core.Failure;
 import supplychain.core.UnfinishedFile;
 
 /**
@@ -30,7 +29,6 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs, String more)
   private static final int PATIENT_STOP_SECONDS = 10;
   private static final int STOP_SECONDS = 30;
   private static final int KILL_SECONDS = 10;
-  private static final int ATTEMPTS = 3;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
@@ -68,39 +66,24 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs, String more)
 
   /** Starts the server on its last port, or on another one if that is taken. Returns the login. */
   Login start(Login last) throws IOException {
-    // Another process may take a free port before the server does.
-    for (int attempt = 1; ; attempt++) {
-      Login login = last.onPort(freePort(last.port()));
-      if (!Login.read(folder.login()).equals(Optional.of(login))) {
-        UnfinishedFile.write(folder.login(), login.toJson());
-        folder.own(folder.login());
-      }
-      if (starts(login)) {
-        return login;
-      }
-      if (attempt == ATTEMPTS) {
-        throw failedStart();
-      }
+    Login login = last.onPort(freePort(last.port()));
+    if (!Login.read(folder.login()).equals(Optional.of(login))) {
+      UnfinishedFile.write(folder.login(), login.toJson());
+      folder.own(folder.login());
     }
+    startOnPort(login);
+    return login;
   }
 
-  /** Starts the server again after it was killed, on the same port. */
-  void revive(Login login) throws IOException {
-    if (!starts(login)) {
-      throw failedStart();
-    }
-  }
-
-  private boolean starts(Login login) throws IOException {
+  /** Starts the server on the port of the login, perhaps again after it was killed. */
+  void startOnPort(Login login) throws IOException {
     killRemains(folder);
     String options = "-c port=" + login.port() + FIRM + more;
-    return pgCtl("start", START_SECONDS, "-l", "" + folder.log(), "-o", options);
-  }
-
-  private Failure failedStart() throws IOException {
-    String reason = reason();
-    stopNow(STOP_SECONDS);
-    return folder.refusal("PostgreSQL does not start: " + reason, "See " + folder.log() + ".");
+    if (!pgCtl("start", START_SECONDS, "-l", "" + folder.log(), "-o", options)) {
+      String reason = reason();
+      stopNow(STOP_SECONDS);
+      throw folder.refusal("PostgreSQL does not start: " + reason, "See " + folder.log() + ".");
+    }
   }
 
   /** Kills the processes of a server whose main process is gone: they would prevent a start. */

@@ -51,11 +51,6 @@ public final class RecordKinds {
 
   private RecordKinds() {}
 
-  /** Loads the classes of all kinds: at the start, while PostgreSQL starts. */
-  public static void load() {
-    // To call the method is enough.
-  }
-
   public static boolean exist(String name) {
     return BY_NAME.containsKey(name);
   }
