@@ -288,6 +288,35 @@ create function first_values(submission uuid) returns jsonb stable language sql 
     join form_field on form_field.id = (state ->> 'field')::uuid
 $$;
 
+-- A change as the command history shows it. The history of a changed value does not name its field, so this finds the field
+-- by the value. The INSERT of a row with an id keeps no copy of the row.
+create function change_document(change history, email text) returns json stable language sql as $$
+  select json_build_object(
+           'id', change.id,
+           'at', to_char(change.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+           'user', change.app_user,
+           'email', email,
+           'request', change.request,
+           'client_request', change.client_request,
+           'operation', case change.operation when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'removed' end,
+           'kind', change.kind,
+           'record', change.record,
+           'part_of', change.part_of,
+           'field', (
+             select form_field.key
+               from form_field
+              where change.kind = 'submission_value'
+                and form_field.id = coalesce(
+                      cast(coalesce(change.after, change.before) ->> 'field' as uuid),
+                      (select field from submission_value where id = change.record),
+                      (select cast(removed.before ->> 'field' as uuid)
+                         from history removed
+                        where removed.record = change.record and removed.operation = 'DELETE'))),
+           'before', change.before,
+           'after', case when change.operation = 'INSERT' and change.after is null
+                         then first_state(change.kind, change.record) else change.after end)
+$$;
+
 call keep_history_of('app_user', $r$'{}'::uuid[]$r$);
 call keep_history_of('product', $r$array['00000000-0000-0000-0000-000000000000'::uuid]$r$);
 call keep_history_of('company', 'array[r.id]');

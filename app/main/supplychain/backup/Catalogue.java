@@ -7,41 +7,20 @@ import java.util.List;
 import org.jooq.DSLContext;
 import org.jooq.Name;
 import org.jooq.impl.DSL;
+import supplychain.database.SqlFile;
 
 /** What PostgreSQL knows about the tables of the current schema. */
 final class Catalogue {
-  /** Flyway keeps the version of the schema here. A restored database has its own. */
-  static final String VERSIONS = "flyway_schema_history";
+  static final SqlFile SQL = SqlFile.beside(Catalogue.class, "catalogue.sql");
 
   private Catalogue() {}
 
   static List<String> tables(DSLContext sql) {
-    return sql.resultQuery(
-            """
-            select relname::text
-            from pg_class
-            where relnamespace = current_schema()::regnamespace
-              and relkind in ('r', 'p')
-              and relname <> {0}
-            order by relname collate "C"
-            """,
-            inline(VERSIONS))
-        .fetch(0, String.class);
+    return SQL.call("tables").fetch(sql).getValues(0, String.class);
   }
 
   static List<String> columns(DSLContext sql, String table) {
-    return sql.resultQuery(
-            """
-            select attname::text
-            from pg_attribute
-            where attrelid = {0}::regclass
-              and attnum > 0
-              and not attisdropped
-              and attgenerated = ''
-            order by attnum
-            """,
-            inline(sql.render(name(table))))
-        .fetch(0, String.class);
+    return SQL.call("columns").set("table", table).fetch(sql).getValues(0, String.class);
   }
 
   /** A command {@code copy} with the name of a table and its columns. */
@@ -56,21 +35,12 @@ final class Catalogue {
   /** Keeps others from changing the columns of tables until the transaction ends. */
   static void lock(DSLContext sql, List<String> tables) {
     List<Name> all = new ArrayList<>(names(tables));
-    all.add(name(VERSIONS));
+    all.add(name("flyway_schema_history"));
     sql.execute("lock table {0} in access share mode", list(all));
   }
 
   static String schemaVersion(DSLContext sql) {
-    return sql.resultQuery(
-            """
-            select version
-            from {0}
-            where success and version is not null
-            order by installed_rank desc
-            limit 1
-            """,
-            name(VERSIONS))
-        .fetchSingle(0, String.class);
+    return SQL.call("version").fetch(sql).get(0).get(0, String.class);
   }
 
   /** The schema in which new tables are created; null if the search path names none. */

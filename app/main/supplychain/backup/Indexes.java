@@ -1,22 +1,20 @@
 package supplychain.backup;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import org.jooq.DSLContext;
-import supplychain.database.SqlFile;
 
 /**
  * The indexes with their constraints, the foreign keys and the triggers of tables. A restore
  * removes them first, because it fills tables without them much faster.
  *
- * @param creations statements that create one index each, by table
+ * @param creations statements that create one index each, in the order of their tables
  * @param rest statements that restore everything else, in this order
  */
-record Indexes(Map<String, List<String>> creations, List<String> rest) {
-  private static final SqlFile SQL = SqlFile.beside(Indexes.class, "indexes.sql");
-
+record Indexes(List<String> creations, List<String> rest) {
   /**
    * The removal of one thing.
    *
@@ -25,31 +23,20 @@ record Indexes(Map<String, List<String>> creations, List<String> rest) {
    */
   private record Removal(String removal, String index, String rest, String table) {}
 
-  /** Removes them from all tables in the current schema. */
-  static Indexes remove(DSLContext sql) {
-    Map<String, List<String>> creations = new HashMap<>();
-    List<String> rest = new ArrayList<>();
-    List<Removal> removals =
-        SQL.call("removals")
-            .set("versions", Catalogue.VERSIONS)
-            .list(
-                sql,
-                row ->
-                    new Removal(
-                        row.getString("removal"),
-                        row.getString("index"),
-                        row.getString("rest"),
-                        row.getString("table")));
-    for (Removal one : removals) {
-      sql.execute(one.removal());
-      if (one.index() != null) {
-        creations.computeIfAbsent(one.table(), table -> new ArrayList<>()).add(one.index());
-      }
-      if (one.rest() != null) {
-        // Constraints come before the foreign keys that refer to them.
-        rest.add(0, one.rest());
-      }
-    }
-    return new Indexes(creations, rest);
+  /** Removes them from these tables, which are all in the current schema. */
+  static Indexes remove(DSLContext sql, List<String> tables) {
+    List<Removal> removals = Catalogue.SQL.call("removals").fetch(sql).into(Removal.class);
+    removals.forEach(one -> sql.execute(one.removal()));
+    List<String> rest =
+        new ArrayList<>(removals.stream().map(Removal::rest).filter(Objects::nonNull).toList());
+    // Constraints come before the foreign keys that refer to them.
+    Collections.reverse(rest);
+    return new Indexes(
+        removals.stream()
+            .filter(one -> one.index() != null)
+            .sorted(Comparator.comparing(one -> tables.indexOf(one.table())))
+            .map(Removal::index)
+            .toList(),
+        rest);
   }
 }

@@ -2,11 +2,10 @@ package supplychain.backup;
 
 import static org.jooq.impl.DSL.*;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.postgresql.PGConnection;
@@ -32,33 +31,8 @@ public final class Restoration {
   /** A transaction needs an author. It records no change, since the backup has the history. */
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "restore");
 
-  /** Statements that move the routines and tables of the present schema into another. */
-  private static final String MOVES =
-      """
-      select format('alter routine %s set schema %I', oid::regprocedure, {0})
-      from pg_proc
-      where pronamespace = current_schema()::regnamespace
-      union all
-      select format('alter table %s set schema %I', oid::regclass, {0})
-      from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-      """;
-
-  /** Statements that let each column of numbers continue after its greatest value. */
-  private static final String NUMBERS =
-      """
-      select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %I',
-                    pg_get_serial_sequence(quote_ident(table_name), column_name),
-                    column_name, column_name, table_name)
-      from information_schema.columns
-      where table_schema = current_schema() and is_identity = 'YES'
-      """;
-
   /** How many tables to fill, or indexes to build, at once: a command has two connections. */
   private static final int CONNECTIONS = 2;
-
-  /** The fewest rows of a large table. */
-  private static final long LARGE = 10_000;
 
   private final Database building;
   private final BackupFile backup;
@@ -171,7 +145,12 @@ public final class Restoration {
   /** Moves everything in the present schema into another, and drops the empty schema. */
   private static int moveInto(DSLContext sql, String other) {
     String emptied = Catalogue.currentSchema(sql);
-    sql.fetch(MOVES, inline(other)).forEach(row -> sql.execute(row.get(0, String.class)));
+    Catalogue.SQL
+        .call("moves")
+        .set("schema", other)
+        .fetch(sql)
+        .getValues(0, String.class)
+        .forEach(sql::execute);
     // Without cascade: this fails if the moves left anything behind.
     return sql.execute("drop schema {0}", name(emptied));
   }
@@ -195,54 +174,39 @@ public final class Restoration {
         backup.manifest().tables().stream()
             .sorted(Comparator.comparing(TableEntry::rows).reversed())
             .toList();
-    Indexes indexes = writing(sql -> prepare(sql, tables));
+    Indexes indexes = write(sql -> prepare(sql, tables));
     long rows = backup.manifest().rows();
-    run(tables, table -> List.of(sql -> fill(sql, table)));
+    each(tables, (sql, table) -> fill(sql, table));
     progress.at("building indexes", rows, rows);
-    run(
-        tables,
-        table ->
-            indexes.creations().getOrDefault(table.name(), List.of()).stream()
-                .<Consumer<DSLContext>>map(creation -> sql -> sql.execute(creation))
-                .toList());
+    each(indexes.creations(), DSLContext::execute);
     progress.at("checking references", rows, rows);
-    write(
-        sql -> {
-          indexes.rest().forEach(sql::execute);
-          sql.fetch(NUMBERS).forEach(row -> sql.fetch(row.get(0, String.class)));
+    each(
+        List.of(indexes.rest()),
+        (sql, rest) -> {
+          rest.forEach(sql::execute);
+          Catalogue.SQL.call("numbers").fetch(sql).getValues(0, String.class).forEach(sql::fetch);
         });
     progress.at("analyzing tables", rows, rows);
-    run(tables, table -> List.of(sql -> sql.execute("analyze {0}", name(table.name()))));
+    each(tables, (sql, table) -> sql.execute("analyze {0}", name(table.name())));
   }
 
-  /**
-   * Does the work on several tables at once. Each piece of work on a large table has a transaction
-   * of its own. All small tables share one, because a commit waits for the disk.
-   */
-  private void run(
-      List<TableEntry> tables, Function<TableEntry, List<Consumer<DSLContext>>> workOn) {
-    List<Runnable> pieces = new ArrayList<>();
-    List<Consumer<DSLContext>> small = new ArrayList<>();
-    for (TableEntry table : tables) {
-      if (table.rows() < LARGE) {
-        small.addAll(workOn.apply(table));
-      } else {
-        workOn.apply(table).forEach(piece -> pieces.add(() -> write(piece)));
-      }
-    }
-    pieces.add(() -> write(sql -> small.forEach(piece -> piece.accept(sql))));
-    Parallel.run(CONNECTIONS, pieces);
+  /** Does each piece of work in a transaction of its own, several at once. */
+  private <T> void each(List<T> pieces, BiConsumer<DSLContext, T> work) {
+    Parallel.run(
+        CONNECTIONS,
+        pieces.stream()
+            .<Runnable>map(
+                piece ->
+                    () ->
+                        write(
+                            sql -> {
+                              work.accept(sql, piece);
+                              return piece;
+                            }))
+            .toList());
   }
 
-  private void write(Consumer<DSLContext> work) {
-    writing(
-        sql -> {
-          work.accept(sql);
-          return sql;
-        });
-  }
-
-  private <T> T writing(Function<DSLContext, T> work) {
+  private <T> T write(Function<DSLContext, T> work) {
     return building.write(
         AUTHOR,
         sql -> {
@@ -254,7 +218,8 @@ public final class Restoration {
   }
 
   private Indexes prepare(DSLContext sql, List<TableEntry> tables) {
-    if (!tables.stream().map(TableEntry::name).sorted().toList().equals(Catalogue.tables(sql))) {
+    List<String> names = tables.stream().map(TableEntry::name).toList();
+    if (!names.stream().sorted().toList().equals(Catalogue.tables(sql))) {
       throw unfit("its tables are others");
     }
     for (TableEntry table : tables) {
@@ -264,7 +229,7 @@ public final class Restoration {
         throw unfit("the columns of " + table.name() + " are others");
       }
     }
-    return Indexes.remove(sql);
+    return Indexes.remove(sql, names);
   }
 
   /** One transaction empties and fills the table, so PostgreSQL need not log the rows. */

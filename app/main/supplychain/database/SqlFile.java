@@ -2,17 +2,17 @@ package supplychain.database;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.Result;
 import supplychain.database.Batch.Fetched;
 
 /**
@@ -32,8 +32,7 @@ public final class SqlFile {
   private record Statement(SqlText text, List<String> parameters) {}
 
   private SqlFile(String file) {
-    String[] parts = BEGIN.split(file);
-    for (String part : List.of(parts).subList(1, parts.length)) {
+    for (String part : BEGIN.splitAsStream(file).skip(1).toList()) {
       int end = part.indexOf('\n');
       String text = part.substring(end + 1);
       List<String> parameters =
@@ -86,14 +85,14 @@ public final class SqlFile {
       return this;
     }
 
-    /** Runs the statement at once, and reads its rows. */
-    public <T> List<T> list(DSLContext sql, SqlText.Row<T> row) {
-      return statement.text().list(sql, row, ordered());
+    /** Runs the query at once. */
+    public Result<Record> fetch(DSLContext sql) {
+      return sql.fetch(statement.text().sql(), ordered());
     }
 
-    /** Runs the statement at once, and reads its first row, if there is one. */
-    public <T> Optional<T> one(DSLContext sql, SqlText.Row<T> row) {
-      return list(sql, row).stream().findFirst();
+    /** Runs the statement at once. Returns how many rows it changed. */
+    public int execute(DSLContext sql) {
+      return sql.execute(statement.text().sql(), ordered());
     }
 
     /** Adds the statement to a batch. Its rows can be read after the batch has run. */
@@ -107,14 +106,14 @@ public final class SqlFile {
     }
 
     private Object[] ordered() {
-      List<Object> ordered = new ArrayList<>();
-      for (String parameter : statement.parameters()) {
-        if (!values.containsKey(parameter)) {
-          throw new IllegalArgumentException("no value for the parameter " + parameter);
-        }
-        ordered.add(values.get(parameter));
+      return statement.parameters().stream().map(this::value).toArray();
+    }
+
+    private Object value(String parameter) {
+      if (!values.containsKey(parameter)) {
+        throw new IllegalArgumentException("no value for the parameter " + parameter);
       }
-      return ordered.toArray();
+      return values.get(parameter);
     }
   }
 }

@@ -1,17 +1,24 @@
 package supplychain.history;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.HISTORY;
 
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Record;
+import org.jooq.Field;
+import org.jooq.Record2;
 import org.jooq.Result;
+import org.jooq.Row2;
+import org.jooq.Select;
+import org.jooq.SortOrder;
+import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.core.Role;
 import supplychain.database.SqlFile;
@@ -29,25 +36,6 @@ final class ChangeQueries {
   /** How many rows of one transaction are read together. */
   static final int TOGETHER = 10_000;
 
-  private static final int MOST_READERS = 3;
-
-  /** The rows after a position, and the rest of the transaction in which they end. */
-  private static final String ROWS =
-      """
-      with found as materialized (
-        select id, transaction from (%s) as any_reader order by transaction, id limit {3}
-      ),
-      last as (select transaction, id from found order by transaction desc, id desc limit 1),
-      rest as (select id, transaction from (%s) as any_reader order by id limit %d)
-      select id, transaction from found union all select id, transaction from rest
-      order by transaction, id
-      """;
-
-  private static final String AFTER = "(transaction, id) > ({0}, {1}) and transaction < {2}";
-
-  private static final String REST =
-      "transaction = (select transaction from last) and id > (select id from last)";
-
   private ChangeQueries() {}
 
   /**
@@ -61,104 +49,108 @@ final class ChangeQueries {
 
   /** The readers of the changes from one transaction up to, but not including, another. */
   static Set<UUID> news(DSLContext sql, long from, long before) {
-    return new HashSet<>(
-        SQL.call("news")
-            .set("from", from)
-            .set("before", before)
-            .list(
-                sql,
-                row -> Objects.requireNonNullElse(row.getObject("reader", UUID.class), OPERATORS)));
+    return SQL.call("news").set("from", from).set("before", before).fetch(sql).stream()
+        .map(row -> Objects.requireNonNullElse(row.get("reader", UUID.class), OPERATORS))
+        .collect(Collectors.toSet());
   }
 
   /** The position after the caller's last change. */
   static ChangeCursor last(DSLContext sql, Caller caller, ChangeFeed feed) {
-    String newest = "transaction < {2} order by transaction desc, id desc limit 1";
-    String query =
-        "select id, transaction from (%s) as last order by transaction desc, id desc limit 1"
-            .formatted(rows(caller, newest));
-    Result<Record> last = rows(sql, caller, query, feed.beginning(), feed.horizon(), 1);
-    return last.isEmpty() ? feed.beginning() : after(feed.installation(), last.get(0));
-  }
-
-  private static ChangeCursor after(UUID installation, Record row) {
-    return ChangeCursor.after(
-        installation, row.get("transaction", Long.class), row.get("id", Long.class));
+    Condition isComplete = HISTORY.TRANSACTION.lt(feed.horizon());
+    return rows(sql, caller, isComplete, SortOrder.DESC, 1).stream()
+        .map(row -> ChangeCursor.after(feed.installation(), row.value1(), row.value2()))
+        .findFirst()
+        .orElse(feed.beginning());
   }
 
   /** The caller's changes after a cursor and below the horizon. */
   static List<FeedChange> page(
       DSLContext sql, Caller caller, ChangeCursor after, long horizon, int limit) {
-    List<FeedChange> changes = List.of();
-    ChangeCursor start = after;
+    Row2<Long, Long> position = row(after.transaction(), after.from());
     // Rows that lead to no change, such as those of a change before the cursor, end no page.
-    while (changes.isEmpty()) {
-      Result<Record> rows = rows(sql, caller, start, horizon, limit);
+    while (true) {
+      Condition isNext =
+          row(HISTORY.TRANSACTION, HISTORY.ID).gt(position).and(HISTORY.TRANSACTION.lt(horizon));
+      List<Record2<Long, Long>> rows =
+          new ArrayList<>(rows(sql, caller, isNext, SortOrder.ASC, limit));
       if (rows.isEmpty()) {
-        break;
+        return List.of();
       }
-      changes = changes(sql, caller, after, rows.getValues("id", Long.class), limit);
-      start = after(after.installation(), rows.get(rows.size() - 1));
+      rows.addAll(restOfTransaction(sql, caller, rows.get(rows.size() - 1)));
+      List<FeedChange> changes = changes(sql, caller, after, rows, limit);
+      if (!changes.isEmpty()) {
+        return changes;
+      }
+      position = rows.get(rows.size() - 1).valuesRow();
     }
-    return changes;
   }
 
-  /** As many rows as the page has changes, and the rest of the last transaction. */
-  private static Result<Record> rows(
-      DSLContext sql, Caller caller, ChangeCursor after, long horizon, int limit) {
-    String query =
-        ROWS.formatted(
-            rows(caller, AFTER + " order by transaction, id limit {3}"),
-            rows(caller, REST + " order by id limit " + TOGETHER),
-            TOGETHER);
-    return rows(sql, caller, query, after, horizon, limit);
+  private static List<Record2<Long, Long>> restOfTransaction(
+      DSLContext sql, Caller caller, Record2<Long, Long> last) {
+    Condition isInRest = HISTORY.TRANSACTION.eq(last.value1()).and(HISTORY.ID.gt(last.value2()));
+    return rows(sql, caller, isInRest, SortOrder.ASC, TOGETHER);
   }
 
-  private static Result<Record> rows(
-      DSLContext sql, Caller caller, String query, ChangeCursor after, long horizon, int limit) {
-    return sql.fetch(
-        query,
-        val(after.transaction()),
-        val(after.from()),
-        val(horizon),
-        val(limit),
-        inline(caller.company(), UUID.class));
+  /**
+   * The transactions and ids of rows that the caller may follow. Searches for each reader on its
+   * own, each time by an index. The company is inlined, because a plan for any company might walk
+   * through the changes of all.
+   */
+  private static Result<Record2<Long, Long>> rows(
+      DSLContext sql, Caller caller, Condition which, SortOrder order, int limit) {
+    Table<Record2<Long, Long>> rows =
+        readers(caller).stream()
+            .<Select<Record2<Long, Long>>>map(
+                isReader ->
+                    select(HISTORY.TRANSACTION, HISTORY.ID)
+                        .from(HISTORY)
+                        .where(isReader, which)
+                        .orderBy(HISTORY.TRANSACTION.sort(order), HISTORY.ID.sort(order))
+                        .limit(limit))
+            .reduce(Select::unionAll)
+            .orElseThrow()
+            .asTable("any_reader");
+    return sql.selectFrom(rows)
+        .orderBy(rows.field(HISTORY.TRANSACTION).sort(order), rows.field(HISTORY.ID).sort(order))
+        .limit(limit)
+        .fetch();
+  }
+
+  /** The rows that the caller may follow, in parts that have an index each. */
+  private static List<Condition> readers(Caller caller) {
+    if (caller.isOperator()) {
+      return List.of(noCondition());
+    }
+    boolean isAdmin = caller.role().compareTo(Role.ADMIN) >= 0;
+    Condition mayRead = isAdmin ? noCondition() : HISTORY.KIND.ne(inline("token"));
+    return Stream.of(
+            reader(1).eq(inline(EVERYBODY)),
+            reader(1).eq(inline(caller.company())),
+            reader(2).eq(inline(caller.company())),
+            reader(3).eq(inline(caller.company())))
+        .map(mayRead::and)
+        .toList();
+  }
+
+  private static Field<UUID> reader(int place) {
+    return arrayGet(HISTORY.READERS, inline(place));
   }
 
   private static List<FeedChange> changes(
-      DSLContext sql, Caller caller, ChangeCursor after, List<Long> rows, int limit) {
+      DSLContext sql,
+      Caller caller,
+      ChangeCursor after,
+      List<Record2<Long, Long>> rows,
+      int limit) {
     return SQL.call("page")
-        .set("rows", rows.toArray(Long[]::new))
+        .set("rows", rows.stream().map(Record2::value2).toArray(Long[]::new))
         .set("transaction", after.transaction())
         .set("id", after.id())
         .set("resource", after.resource())
         .set("company", caller.company())
         .set("is_operator", caller.isOperator())
         .set("limit", limit)
-        .list(
-            sql,
-            row ->
-                new FeedChange(
-                    row.getLong("transaction"),
-                    row.getLong("id"),
-                    row.getString("resource"),
-                    row.getObject("record", UUID.class),
-                    row.getString("change")));
-  }
-
-  /**
-   * Searches for each reader on its own, each time by an index. The company is inlined, because a
-   * plan for any company might walk through the changes of all.
-   */
-  private static String rows(Caller caller, String condition) {
-    String select = "(select id, transaction from history where %s%s)";
-    if (caller.isOperator()) {
-      return select.formatted("", condition);
-    }
-    String mayRead = caller.role().compareTo(Role.ADMIN) >= 0 ? "" : "kind <> 'token' and ";
-    return IntStream.rangeClosed(0, MOST_READERS)
-        .mapToObj(
-            i -> i == 0 ? "readers[1] = '" + EVERYBODY + "' and " : "readers[" + i + "] = {4} and ")
-        .map(reader -> select.formatted(reader + mayRead, condition))
-        .collect(Collectors.joining(" union all "));
+        .fetch(sql)
+        .into(FeedChange.class);
   }
 }

@@ -8,12 +8,10 @@ import static supplychain.validation.Kinds.filledText;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.JSON;
-import org.jooq.impl.SQLDataType;
+import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
@@ -22,6 +20,7 @@ import supplychain.database.Document;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.Reader;
+import supplychain.database.SqlFile;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
@@ -32,8 +31,7 @@ public final class Erasures {
       new Document(
           new JsonObject()
               .columns(ERASURE.ID, ERASURE.FARMER, ERASURE.REASON, ERASURE.PLOTS_UNTIL)
-              .value(
-                  "remains", field("({0})", JSON.class, sql(text("remains.sql"), Reader.COMPANY)))
+              .value("remains", field("erasure_remains(erasure, {0})", JSON.class, Reader.COMPANY))
               .columns(ERASURE.CREATED_ON, ERASURE.UPDATED_ON)
               .users(ERASURE.CREATOR, ERASURE.UPDATER)
               .build(),
@@ -41,11 +39,9 @@ public final class Erasures {
           ERASURE.ID,
           noCondition());
 
-  private Erasures() {}
+  private static final SqlFile SQL = SqlFile.beside(Erasures.class, "personal-data.sql");
 
-  private static String text(String file) {
-    return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/history/" + file, UTF_8));
-  }
+  private Erasures() {}
 
   /** Erases a farmer for the reason in a body. Returns the id of the erasure. */
   public static UUID create(DSLContext sql, Caller caller, UUID farmer, Body body) {
@@ -97,10 +93,12 @@ public final class Erasures {
   /** Everything that the service keeps about a farmer, as JSON, however long it takes. */
   public static byte[] personalData(DSLContext sql, Caller caller, UUID farmer) {
     Database.liftLimits(sql);
-    String data =
-        sql.fetchSingle(
-                text("personal-data.sql"), val(farmer), val(caller.company(), SQLDataType.UUID))
-            .get(0, String.class);
-    return Json.compact(data.getBytes(UTF_8));
+    Record data =
+        SQL.call("personal_data")
+            .set("farmer", farmer)
+            .set("company", caller.company())
+            .fetch(sql)
+            .get(0);
+    return Json.compact(data.get(0, String.class).getBytes(UTF_8));
   }
 }

@@ -51,8 +51,9 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
     return SQL.call("archivable")
         .set("before", before)
         .set("horizon", ChangeFeed.now(sql).horizon())
-        .one(sql, row -> new HistoryArchive(before, row.getLong("until"), row.getLong("changes")))
-        .orElseThrow();
+        .fetch(sql)
+        .get(0)
+        .into(HistoryArchive.class);
   }
 
   /** The files to which changes moved before, the last one first. */

@@ -1,6 +1,6 @@
 package supplychain.history;
 
-import static org.jooq.impl.DSL.*;
+import static org.jooq.impl.DSL.field;
 import static supplychain.schema.Tables.*;
 
 import java.util.List;
@@ -9,7 +9,9 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Record;
+import org.jooq.Field;
+import org.jooq.Record2;
+import org.jooq.Result;
 import supplychain.database.SqlFile;
 
 /** The history in the database, read newest first. */
@@ -17,43 +19,8 @@ public final class HistoryQueries {
   /** How many changes are in memory at the same time. */
   static final int PAGE = 100;
 
-  /**
-   * Changes, each as a JSON object. The history of a changed value does not name its field, so this
-   * finds the field by the value. The INSERT of a row with an id keeps no copy of the row.
-   */
-  private static final String CHANGES =
-      """
-      select history.id, json_build_object(
-               'id', history.id,
-               'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-               'user', history.app_user,
-               'email', app_user.email,
-               'request', request,
-               'client_request', client_request,
-               'operation', case operation when 'INSERT' then 'created'
-                                           when 'UPDATE' then 'changed'
-                                           else 'removed' end,
-               'kind', kind,
-               'record', record,
-               'part_of', part_of,
-               'field', (
-                 select form_field.key
-                   from form_field
-                  where kind = 'submission_value'
-                    and form_field.id = coalesce(
-                          cast(coalesce(after, before) ->> 'field' as uuid),
-                          (select field from submission_value where id = record),
-                          (select cast(removed.before ->> 'field' as uuid)
-                             from history removed
-                            where removed.record = history.record and removed.operation = 'DELETE'))),
-               'before', before,
-               'after', case when operation = 'INSERT' and after is null then first_state(kind, record)
-                             else after end)::text
-        from history left join app_user on app_user.id = history.app_user
-       where {0}
-       order by history.id desc
-       limit {1}
-      """;
+  private static final Field<String> DOCUMENT =
+      field("change_document(history, app_user.email)::text", String.class);
 
   private static final SqlFile SQL = SqlFile.beside(HistoryQueries.class, "history.sql");
 
@@ -61,14 +28,12 @@ public final class HistoryQueries {
 
   /** The tables with a history. */
   public static Set<String> kinds(DSLContext sql) {
-    return Set.copyOf(SQL.call("kinds").list(sql, row -> row.getString("relname")));
+    return Set.copyOf(SQL.call("kinds").fetch(sql).getValues("relname", String.class));
   }
 
   /** A record with all its present and past parts, and their parts. */
   static List<UUID> withParts(DSLContext sql, UUID record) {
-    return SQL.call("with_parts")
-        .set("record", record)
-        .list(sql, row -> row.getObject("id", UUID.class));
+    return SQL.call("with_parts").set("record", record).fetch(sql).getValues("id", UUID.class);
   }
 
   /**
@@ -80,12 +45,20 @@ public final class HistoryQueries {
    */
   public static void each(DSLContext sql, Condition wanted, Predicate<String> taken) {
     long before = Long.MAX_VALUE;
-    List<Record> page;
+    Result<Record2<Long, String>> page;
     do {
-      page = sql.fetch(CHANGES, wanted.and(HISTORY.ID.lt(before)), val(PAGE));
-      for (Record change : page) {
-        before = change.get(0, Long.class);
-        if (!taken.test(change.get(1, String.class))) {
+      page =
+          sql.select(HISTORY.ID, DOCUMENT)
+              .from(HISTORY)
+              .leftJoin(APP_USER)
+              .on(APP_USER.ID.eq(HISTORY.APP_USER))
+              .where(wanted, HISTORY.ID.lt(before))
+              .orderBy(HISTORY.ID.desc())
+              .limit(PAGE)
+              .fetch();
+      for (Record2<Long, String> change : page) {
+        before = change.value1();
+        if (!taken.test(change.value2())) {
           return;
         }
       }

@@ -1,5 +1,37 @@
 -- The changes in the history, in the order of their transactions.
 
+-- name: now
+-- The horizon is the oldest transaction in progress, except those of other databases of the same PostgreSQL, which write
+-- nothing here. A transaction counts unless it is surely theirs. A standby does not list the transactions in progress, so
+-- there all of them count.
+select installation,
+       (select coalesce(max(transaction), 0) from history_archive) as archived,
+       earlier + case when pg_is_in_recovery() then pg_snapshot_xmin(snapshot)::text::bigint
+                      else least((select min(mine::text::bigint)
+                                    from pg_snapshot_xip(snapshot) mine
+                                   where mine::xid not in
+                                         (select backend_xid
+                                            from pg_stat_activity
+                                           where datname <> current_database()
+                                             and backend_xid is not null
+                                           union all
+                                          select transaction
+                                            from pg_prepared_xacts
+                                           where database <> current_database())),
+                                 pg_current_xact_id_if_assigned()::text::bigint,
+                                 pg_snapshot_xmax(snapshot)::text::bigint) end as horizon
+  from change_feed cross join pg_current_snapshot() snapshot
+
+-- name: renew
+-- Numbers new transactions above all in the history, also those of another cluster.
+update change_feed
+   set installation = gen_random_uuid(),
+       cluster = system_identifier,
+       earlier = greatest(0, (select coalesce(max(transaction), 0) + 1 from history)
+                               - pg_current_xact_id()::text::bigint)
+  from pg_control_system()
+ where :always or cluster <> system_identifier
+
 -- name: news
 -- The readers of the changes from one transaction up to, but not including, another.
 select distinct reader

@@ -15,7 +15,8 @@ select id from part
 
 -- name: archivable
 -- Finds whole transactions, so that no follower of the changes has read half of one.
-select bounds.until, count(history.id) as changes
-  from (select least(:horizon::bigint, (select min(transaction) from history where at >= :before::timestamptz)) as until) bounds
+select bounds.before, bounds.until as "end", count(history.id) as changes
+  from (select :before::timestamptz as before,
+               least(:horizon::bigint, (select min(transaction) from history where at >= :before::timestamptz)) as until) bounds
   left join history on history.transaction < bounds.until
- group by bounds.until
+ group by bounds.before, bounds.until

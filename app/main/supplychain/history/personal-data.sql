@@ -1,7 +1,8 @@
--- Everything that the service keeps about a farmer, {0}, and that a company, {1}, can see; null is an operator. If the
--- farmer was recorded twice, all records of the person count.
-with reader (company) as (select cast({1} as uuid)),
-     person (records) as (select records_of({0})),
+-- name: personal_data
+-- Everything that the service keeps about a farmer and that a company can see; null is an operator. If the farmer was
+-- recorded twice, all records of the person count.
+with reader (company) as (select :company::uuid),
+     person (records) as (select records_of(:farmer)),
      held as (
        select entity_card.*
          from entity_card cross join reader cross join person
@@ -13,20 +14,22 @@ with reader (company) as (select cast({1} as uuid)),
                                 union
                                 select record from history where kind = 'submission' and part_of = any (records))
           and (reader.company is null or submission.company = reader.company)),
+     traded (id) as (
+       select id from product_transaction where source = any (records_of(:farmer))
+        union
+       select id from product_transaction where destination = any (records_of(:farmer))
+        union
+       select id from payment_transaction where source = any (records_of(:farmer))
+        union
+       select id from payment_transaction where destination = any (records_of(:farmer))),
      goods as (
        select t.*
-         from product_transaction t cross join reader cross join person
-        where t.id in (select id from product_transaction where source = any (records)
-                       union
-                       select id from product_transaction where destination = any (records))
-          and (reader.company is null or reader.company in (t.company, t.source, t.destination))),
+         from product_transaction t join traded using (id) cross join reader
+        where reader.company is null or reader.company in (t.company, t.source, t.destination)),
      paid as (
        select t.*
-         from payment_transaction t cross join reader cross join person
-        where t.id in (select id from payment_transaction where source = any (records)
-                       union
-                       select id from payment_transaction where destination = any (records))
-          and (reader.company is null or reader.company in (t.company, t.source, t.destination))),
+         from payment_transaction t join traded using (id) cross join reader
+        where reader.company is null or reader.company in (t.company, t.source, t.destination)),
      change as (
        select h.*
          from history h cross join reader cross join person
@@ -34,10 +37,10 @@ with reader (company) as (select cast({1} as uuid)),
                or h.part_of = any (records || array(select id from form_of)))
           and (reader.company is null or reader.company = any (h.readers)))
 select json_build_object(
-  'farmer', (select to_jsonb(farmer) - '{creator,updater}'::text[] from farmer where id = {0}),
+  'farmer', (select to_jsonb(farmer) - '{creator,updater}'::text[] from farmer where id = :farmer),
   'other_records', (
     select coalesce(json_agg(to_jsonb(farmer) - '{creator,updater}'::text[] order by id), '[]')
-      from farmer cross join person where id = any (records) and id <> {0}),
+      from farmer cross join person where id = any (records) and id <> :farmer),
   'cards', (
     select coalesce(json_agg(json_build_object(
              'id', card.id, 'card_id', card.card_id, 'display_id', card.display_id, 'is_active', held.is_active,
@@ -77,7 +80,7 @@ select json_build_object(
     select coalesce(json_agg(json_build_object('id', file.id, 'product_transaction', file.product_transaction,
                                                'created_on', file.created_on) order by file.id), '[]')
       from origin_file file cross join reader
-     where file.product_transaction = any (goods_of({0})) and (reader.company is null or file.company = reader.company)),
+     where file.product_transaction = any (goods_of(:farmer)) and (reader.company is null or file.company = reader.company)),
   'stored_answers', (
     select coalesce(json_agg(json_build_object('created_on', answer.created_on, 'location', answer.location)
                              order by answer.created_on, answer.location), '[]')

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
+import org.jooq.Record;
 import supplychain.database.Maintenance;
 import supplychain.database.Maintenance.Done;
 import supplychain.database.Maintenance.Task;
@@ -60,35 +61,19 @@ public record Figures(
     Map<String, Long> rows = new LinkedHashMap<>();
     SQL.call("rows")
         .set("tables", TABLES.toArray(String[]::new))
-        .list(sql, row -> rows.put(row.getString("table"), row.getLong("rows")));
-    List<Expiring> expiring =
-        SQL.call("expiring")
-            .list(
-                sql,
-                row ->
-                    new Expiring(
-                        row.getString("id"),
-                        row.getString("role"),
-                        row.getObject("expires_on", OffsetDateTime.class)));
-    List<Running> running =
-        SQL.call("running")
-            .list(sql, row -> new Running(row.getString("program"), row.getLong("seconds")));
-    Double growth =
-        SQL.call("growth").one(sql, row -> row.getObject("bytes_a_day", Double.class)).orElse(null);
-    Map<Task, Done> last = Maintenance.last(sql);
-    return SQL.call("database")
-        .one(
-            sql,
-            row ->
-                new Figures(
-                    row.getString("version"),
-                    row.getObject("installed", OffsetDateTime.class),
-                    rows,
-                    row.getLong("bytes"),
-                    growth,
-                    expiring,
-                    running,
-                    last))
-        .orElseThrow();
+        .fetch(sql)
+        .forEach(row -> rows.put(row.get("table", String.class), row.get("rows", Long.class)));
+    Record database = SQL.call("database").fetch(sql).get(0);
+    return new Figures(
+        database.get("version", String.class),
+        database.get("installed", OffsetDateTime.class),
+        rows,
+        database.get("bytes", Long.class),
+        SQL.call("growth").fetch(sql).map(row -> row.get(0, Double.class)).stream()
+            .findFirst()
+            .orElse(null),
+        SQL.call("expiring").fetch(sql).into(Expiring.class),
+        SQL.call("running").fetch(sql).into(Running.class),
+        Maintenance.last(sql));
   }
 }

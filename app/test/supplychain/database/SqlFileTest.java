@@ -72,7 +72,6 @@ class SqlFileTest {
         .read(
             sql ->
                 assertThrows(
-                    IllegalArgumentException.class,
-                    () -> history.call("with_parts").list(sql, row -> row)));
+                    IllegalArgumentException.class, () -> history.call("with_parts").fetch(sql)));
   }
 }
