@@ -10,22 +10,26 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The value that a person probably meant by a text of another format; empty if unclear. */
 public final class Corrections {
   private static final int LONGEST = 40;
+  private static final String DATE = "%04d-%02d-%02d";
 
-  private static final Pattern DAY_FIRST =
-      Pattern.compile("([0-9]{1,2})([./-])([0-9]{1,2})\\2([0-9]{4}|[0-9]{2})(?![0-9]).*");
-  private static final Pattern YEAR_FIRST =
-      Pattern.compile("([0-9]{4})([./-])([0-9]{1,2})\\2([0-9]{1,2})(?![0-9]).*");
-
-  private static final Pattern NAMED_MONTH =
-      Pattern.compile(
-          "([0-9]{1,2})[\\h./-]*(?:de\\h+)?(\\p{L}{3,})[\\h.,/-]*(?:de\\h+)?([0-9]{4}|[0-9]{2})(?![0-9]).*");
-  private static final Pattern NAMED_MONTH_FIRST =
-      Pattern.compile("(\\p{L}{3,})\\.?\\h+([0-9]{1,2}),?\\h+([0-9]{4})(?![0-9]).*");
+  /** The forms of a date, with its day, month and year. */
+  private static final List<Pattern> DATES =
+      Stream.of(
+              "(?<y>[0-9]{4})([./-])(?<m>[0-9]{1,2})\\2(?<d>[0-9]{1,2})",
+              "(?<d>[0-9]{1,2})[\\h./-]*(?:de\\h+)?(?<m>\\p{L}{3,})[\\h.,/-]*(?:de\\h+)?"
+                  + "(?<y>[0-9]{4}|[0-9]{2})",
+              "(?<m>\\p{L}{3,})\\.?\\h+(?<d>[0-9]{1,2}),?\\h+(?<y>[0-9]{4})",
+              "(?<d>[0-9]{1,2})([./-])(?<m>[0-9]{1,2})\\2(?<y>[0-9]{4}|[0-9]{2})",
+              "(?<m>[0-9]{1,2})([/-])(?<d>[0-9]{1,2})\\2(?<y>[0-9]{4}|[0-9]{2})",
+              "(?<y>[0-9]{2})([/-])(?<m>[0-9]{1,2})\\2(?<d>[0-9]{2})")
+          .map(form -> Pattern.compile(form + "(?![0-9]).*"))
+          .toList();
 
   /** The languages of the names of months. */
   private static final List<Locale> LANGUAGES =
@@ -126,51 +130,37 @@ public final class Corrections {
 
   private static Stream<String> dates(String text) {
     String start = text.length() > LONGEST ? "" : text.strip();
-    Matcher yearFirst = YEAR_FIRST.matcher(start);
-    if (yearFirst.matches()) {
-      return date(yearFirst.group(1), yearFirst.group(3), yearFirst.group(4));
-    }
     Matcher excel = EXCEL_DAY.matcher(start);
     if (excel.matches()) {
       String number = excel.group(1);
       LocalDate day = EXCEL_START.plusDays(Long.parseLong(number));
       return Stream.of("%1$s (%2$s is Excel's number of %1$s)".formatted(day, number));
     }
-    Matcher named = NAMED_MONTH.matcher(start);
-    if (named.matches()) {
-      return named(named.group(3), named.group(2), named.group(1));
-    }
-    Matcher monthFirst = NAMED_MONTH_FIRST.matcher(start);
-    if (monthFirst.matches()) {
-      return named(monthFirst.group(3), monthFirst.group(1), monthFirst.group(2));
-    }
-    Matcher dayFirst = DAY_FIRST.matcher(start);
-    if (!dayFirst.matches()) {
-      return Stream.empty();
-    }
-    String first = dayFirst.group(1);
-    String last = dayFirst.group(4);
-    Stream<String> usual = date(year(last), dayFirst.group(3), first);
-    Stream<String> monthFirstOrYearFirst =
-        Stream.concat(
-            date(year(last), first, dayFirst.group(3)),
-            last.length() == 2 && first.length() == 2
-                ? date(year(first), dayFirst.group(3), last)
-                : Stream.empty());
-    return dayFirst.group(2).equals(".")
-        ? usual
-        : Stream.concat(usual, monthFirstOrYearFirst).distinct();
+    return DATES.stream()
+        .map(form -> form.matcher(start))
+        .filter(Matcher::matches)
+        .flatMap(date -> dates(date.group("y"), date.group("m"), date.group("d")))
+        .distinct();
+  }
+
+  private static Stream<String> dates(String year, String month, String day) {
+    return months(month)
+        .mapToObj(each -> String.format(Locale.ROOT, DATE, year(year), each, Integer.parseInt(day)))
+        .filter(date -> Formats.date(date).isPresent());
   }
 
   /** Of two digits Excel makes a year from 1930 to 2029. */
-  private static String year(String digits) {
+  private static int year(String digits) {
     int number = Integer.parseInt(digits);
     int century = digits.length() == 4 ? 0 : number < FIRST_OF_1900 ? 2000 : 1900;
-    return century + number + "";
+    return century + number;
   }
 
-  /** The date with the name of a month, or with the first three letters or more of its name. */
-  private static Stream<String> named(String year, String month, String day) {
+  /** The month of a number, or those whose names begin with three letters or more. */
+  private static IntStream months(String month) {
+    if (Character.isDigit(month.charAt(0))) {
+      return IntStream.of(Integer.parseInt(month));
+    }
     String start = month.toLowerCase(Locale.ROOT);
     return Stream.of(Month.values())
         .filter(
@@ -178,13 +168,7 @@ public final class Corrections {
                 LANGUAGES.stream()
                     .map(language -> each.getDisplayName(TextStyle.FULL, language))
                     .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(start)))
-        .flatMap(each -> date(year(year), each.getValue() + "", day));
-  }
-
-  private static Stream<String> date(String year, String month, String day) {
-    int[] parts = {Integer.parseInt(year), Integer.parseInt(month), Integer.parseInt(day)};
-    String date = String.format(Locale.ROOT, "%04d-%02d-%02d", parts[0], parts[1], parts[2]);
-    return Formats.date(date).map(any -> date).stream();
+        .mapToInt(Month::getValue);
   }
 
   private static Optional<String> choices(Stream<String> texts) {
