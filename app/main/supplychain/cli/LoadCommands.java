@@ -36,7 +36,6 @@ import supplychain.ingest.Loader;
 import supplychain.ingest.LongTransaction;
 import supplychain.ingest.Outcome;
 import supplychain.ingest.Outcome.Result;
-import supplychain.ingest.WarningLines;
 import supplychain.validation.DecimalSign;
 
 /** The commands that record many records from a file. */
@@ -79,7 +78,7 @@ final class LoadCommands {
       print(
           List.of("KIND", "RECORDED", "KNOWN", "DIFFERENT"),
           loaded.counts().entrySet().stream().map(kind -> kind.getValue().row(kind.getKey())));
-      loaded.warnings().report().forEach(out()::println);
+      loaded.warnings().forEach(out()::println);
       if (dryRun) {
         out().println("Nothing was recorded: this was a dry run.");
       } else {
@@ -201,7 +200,7 @@ final class LoadCommands {
                       sql -> Uncheck.get(() -> record(sql, progress))));
       say(report.findings.named());
       out().println(report.counts() + (dryRun ? " Nothing was recorded: this was a dry run." : ""));
-      report.warnings.report().forEach(out()::println);
+      report.warnings.warnings().forEach(out()::println);
       if (report.isRefused()) {
         throw Failure.of("Not all records were recorded.");
       }
@@ -235,7 +234,7 @@ final class LoadCommands {
       private static final Set<Result> ALWAYS = EnumSet.of(Result.NEW, Result.REFUSED);
 
       private final GroupedFindings findings = new GroupedFindings("Line", 1);
-      private final WarningLines warnings = new WarningLines();
+      private final GroupedFindings warnings = new GroupedFindings("Line", 1);
       private final Map<Result, Long> counts = new EnumMap<>(Result.class);
 
       long count() {
@@ -244,7 +243,7 @@ final class LoadCommands {
 
       void add(Outcome outcome) {
         counts.merge(outcome.result(), 1L, Long::sum);
-        warnings.add(outcome);
+        warnings.addWarnings(outcome);
         outcome.findings().forEach(finding -> findings.add(outcome.line(), finding));
       }
 

@@ -10,7 +10,9 @@ import java.util.stream.Collectors;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.validation.FindingLine;
 import supplychain.validation.Findings;
+import supplychain.verify.Warning;
 
 /**
  * Gathers the mistakes of a source, so that the user sees all of them at once. Findings that differ
@@ -20,16 +22,10 @@ import supplychain.validation.Findings;
 public final class GroupedFindings {
   private static final int MOST_RANGES = 10;
 
-  private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
-  private record Same(String place, String code, String detail) {
-    static Same of(String place, Finding finding) {
-      boolean isFormat = finding.code().equals("format");
-      String detail = finding.detail();
-      String shape = isFormat ? DIGITS.matcher(detail).replaceAll("0") : detail;
-      return new Same(place, finding.code(), shape);
-    }
-  }
+  /** What the findings of a group have in common. */
+  private record Same(String place, String code, String detail) {}
 
   private record Range(long from, long to) {
     @Override
@@ -48,18 +44,14 @@ public final class GroupedFindings {
       this.first = first;
     }
 
-    boolean endsAt(long line) {
-      return ranges.get(ranges.size() - 1).to() == line;
+    Range last() {
+      return ranges.get(ranges.size() - 1);
     }
 
     void add(long line, Finding finding) {
       hasOtherDetails |= !finding.detail().equals(first.detail());
-      int last = ranges.size() - 1;
-      if (last >= 0 && ranges.get(last).to() == line) {
-        return;
-      }
-      if (last >= 0 && more == 0 && ranges.get(last).to() == line - 1) {
-        ranges.set(last, new Range(ranges.get(last).from(), line));
+      if (!ranges.isEmpty() && more == 0 && line <= last().to() + 1) {
+        ranges.set(ranges.size() - 1, new Range(last().from(), line));
       } else if (ranges.size() < MOST_RANGES) {
         ranges.add(new Range(line, line));
       } else {
@@ -68,7 +60,7 @@ public final class GroupedFindings {
     }
 
     Finding finding(String unit) {
-      boolean isOne = ranges.size() == 1 && ranges.get(0).from() == ranges.get(0).to();
+      boolean isOne = ranges.size() == 1 && last().from() == last().to();
       String lines = ranges.stream().map(Range::toString).collect(Collectors.joining(", "));
       String others = more == 0 ? "" : " and " + more + " more";
       String example = hasOtherDetails ? "for example, " : "";
@@ -98,18 +90,39 @@ public final class GroupedFindings {
   public boolean add(long line, Finding finding) {
     String place = finding.pointer();
     for (int i = 0; i < numbers; i++) {
-      place = place.replaceFirst("[0-9]+", "");
+      place = NUMBER.matcher(place).replaceFirst("");
     }
-    Same same = Same.of(place, finding);
-    if (groups.containsKey(same) && groups.get(same).endsAt(line)) {
-      // Of several records on one line, the index alone tells which is meant.
-      same = Same.of(finding.pointer(), finding);
-    }
+    String detail = finding.detail();
+    boolean isFormat = finding.code().equals("format");
+    String shape = isFormat ? NUMBER.matcher(detail).replaceAll("0") : detail;
+    Group group = groups.get(new Same(place, finding.code(), shape));
+    // Of several records on one line, the index alone tells which is meant.
+    boolean isOnSameLine = group != null && group.last().to() == line;
+    return add(line, finding, isOnSameLine ? finding.pointer() : place, shape);
+  }
+
+  private boolean add(long line, Finding finding, String place, String shape) {
+    Same same = new Same(place, finding.code(), shape);
     if (groups.size() == Findings.MOST && !groups.containsKey(same)) {
       return false;
     }
     groups.computeIfAbsent(same, added -> new Group(finding)).add(line, finding);
     return true;
+  }
+
+  /** Adds the warnings about a record. Those with the same code are one finding. */
+  public void addWarnings(Outcome outcome) {
+    for (Warning one : outcome.warnings()) {
+      Finding finding = new Finding("/" + outcome.line(), one.code(), one.detail());
+      add(outcome.line(), finding, "", "");
+    }
+  }
+
+  /** The findings as warnings in lines of text. */
+  public List<String> warnings() {
+    return named().stream()
+        .map(one -> "WARNING " + one.code() + ", " + FindingLine.inFile(one, ""))
+        .toList();
   }
 
   /** Adds the mistakes of a record, which will refuse the source. */

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.flatMapping;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.jooq.impl.DSL.any;
@@ -87,10 +86,6 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
       return KnownRecords.text(value);
     }
 
-    boolean isOwnCode() {
-      return !isOfTool && !text().isEmpty() && Formats.uuid(text()).isEmpty();
-    }
-
     void refuse(String code, String detail) {
       body.findings().add(pointer, code, detail);
     }
@@ -107,7 +102,11 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
    *
    * @param text its key as the record has it
    */
-  private record Row(UUID id, UUID owner, String text) {}
+  private record Row(Key key, UUID id, UUID owner, String text) {
+    static Row of(String field, UUID id, UUID owner, String text) {
+      return new Row(new Key(field, Texts.folded(text)), id, owner, text);
+    }
+  }
 
   /**
    * Lets one transaction at a time record many records of a company, or as an operator. Another one
@@ -141,7 +140,13 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   Map<Body, Known> find(Collection<Body> bodies) {
     Map<Body, Key> keys = new LinkedHashMap<>();
     bodies.forEach(body -> keyOf(body).ifPresent(key -> keys.put(body, key)));
-    Map<Key, List<Row>> rows = rows(Set.copyOf(keys.values()));
+    Map<Key, List<Row>> rows =
+        keys.values().stream()
+            .collect(groupingBy(Key::field, mapping(Key::text, toSet())))
+            .entrySet()
+            .stream()
+            .flatMap(same -> rows(same.getKey(), same.getValue()))
+            .collect(groupingBy(Row::key));
     Map<Body, List<UUID>> ids = new LinkedHashMap<>();
     keys.forEach(
         (body, key) -> {
@@ -174,8 +179,8 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
       DSLContext sql, Caller caller, IngestKind kind, Map<Body, List<UUID>> ids) {
     List<UUID> all = ids.values().stream().flatMap(List::stream).distinct().toList();
     Map<UUID, JsonNode> documents = documents(sql, caller, kind, all);
-    Map<Body, Nearest> nearest = new LinkedHashMap<>();
     Differences differences = new Differences(fields(sql, documents.values()));
+    Map<Body, Nearest> nearest = new LinkedHashMap<>();
     ids.forEach((body, own) -> nearest.put(body, nearest(differences, body, own, documents)));
     Map<String, Set<UUID>> named =
         nearest.values().stream()
@@ -198,8 +203,10 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   /** Refuses an id that this service cannot have given, such as the user's own code of a farmer. */
   void refuseOwnCode(Body body) {
     GivenId id = GivenId.of(body);
+    boolean isOwn =
+        !id.isOfTool() && !id.text().isEmpty() && Formats.uuid(id.text()).isEmpty();
     // If the id is the key of every record, it is one that nobody has.
-    if (!field.equals(ID) && id.isOwnCode()) {
+    if (isOwn && !field.equals(ID)) {
       List<String> keys = kind.keys().isEmpty() ? List.of("name") : kind.keys();
       String codes = keys.stream().limit(2).map("`%s`"::formatted).collect(joining(" or "));
       String detail =
@@ -216,36 +223,24 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     return value.isValueNode() && !value.isNull() ? value.asText() : "";
   }
 
-  private Map<Key, List<Row>> rows(Set<Key> keys) {
-    Map<Key, List<Row>> rows = new HashMap<>();
-    Map<String, List<String>> texts =
-        keys.stream().collect(groupingBy(Key::field, mapping(Key::text, toList())));
-    texts.forEach(
-        (name, own) ->
-            (name.equals(ID) ? rowsById(own) : rowsByField(own))
-                .forEach((text, found) -> rows.put(new Key(name, text), found)));
-    return rows;
-  }
-
-  private Map<String, List<Row>> rowsById(List<String> keys) {
-    List<UUID> ids = keys.stream().map(Formats::uuid).flatMap(Optional::stream).toList();
-    return kind.records().seen(sql, caller, ids).stream()
-        .collect(toMap(UUID::toString, id -> List.of(new Row(id, null, id.toString()))));
-  }
-
-  private Map<String, List<Row>> rowsByField(List<String> keys) {
+  private Stream<Row> rows(String name, Set<String> texts) {
+    if (name.equals(ID)) {
+      List<UUID> ids = texts.stream().flatMap(text -> Formats.uuid(text).stream()).toList();
+      return kind.records().seen(sql, caller, ids).stream()
+          .map(id -> Row.of(ID, id, null, id.toString()));
+    }
     Table<?> table = kind.owner().getTable();
     Field<UUID> id = table.field(FARMER.ID);
-    Field<String> column = table.field(field, String.class);
+    Field<String> column = table.field(name, String.class);
     Condition own = caller.isOperator() ? DSL.noCondition() : kind.owner().eq(caller.company());
-    return sql.select(id, kind.owner(), column)
+    return sql
+        .select(id, kind.owner(), column)
         .from(table)
-        .where(lower(column).in(keys.stream().map(text -> lower(DSL.val(text))).toList()))
+        .where(lower(column).in(texts.stream().map(text -> lower(DSL.val(text))).toList()))
         .and(own)
         .orderBy(id)
-        .fetchGroups(
-            row -> Texts.folded(row.value3()),
-            row -> new Row(row.value1(), row.value2(), row.value3()));
+        .fetch(row -> Row.of(name, row.value1(), row.value2(), row.value3()))
+        .stream();
   }
 
   /** An operator sees every company's records: the body must name the company of the record. */

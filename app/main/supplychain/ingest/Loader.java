@@ -51,7 +51,7 @@ public final class Loader {
 
   /** The counts by title of each kind in a document, the first differences, and warnings. */
   public record Loaded(
-      Map<String, Count> counts, List<Finding> differences, WarningLines warnings) {}
+      Map<String, Count> counts, List<Finding> differences, List<String> warnings) {}
 
   /** Records of these kinds may name earlier ones of the same kind. */
   private static final Set<IngestKind> MAY_NAME_THEIR_OWN =
@@ -73,7 +73,7 @@ public final class Loader {
   private final Map<String, Count> counts = new LinkedHashMap<>();
   private final List<SourceRecord> postponedCards = new ArrayList<>();
   private final List<Finding> differences = new ArrayList<>();
-  private final WarningLines warnings = new WarningLines();
+  private final GroupedFindings warnings = new GroupedFindings("Line", 2);
   private final Hints hints = new Hints();
   private long done;
   private long total;
@@ -127,7 +127,7 @@ public final class Loader {
       }
     }
     refusals.refuseIfAny();
-    return new Loaded(counts, differences, warnings);
+    return new Loaded(counts, differences, warnings.warnings());
   }
 
   private void load(IngestKind kind) {
@@ -193,7 +193,7 @@ public final class Loader {
     Iterator<SourceRecord> each = records.iterator();
     for (Outcome outcome : Outcome.withWarnings(sql, kind, Draft.create(sql, kind, drafts))) {
       refusals.refuse(outcome);
-      warnings.add(outcome);
+      warnings.addWarnings(outcome);
       UUID id = outcome.isRefused() ? Refs.FAILED_REF : outcome.id();
       refs.note(Refs.of(kind, each.next()), id);
     }

@@ -1,11 +1,12 @@
 package supplychain.validation;
 
-import static supplychain.validation.Kinds.code;
 import static supplychain.validation.Kinds.text;
 import static supplychain.validation.Kinds.tidy;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jooq.Field;
 
 /**
@@ -33,27 +34,24 @@ public final class Columns {
 
   @SafeVarargs
   public final Columns texts(Field<String>... columns) {
-    for (Field<String> column : columns) {
-      set(column, body.get(column.getName(), text(limit(column))));
-    }
-    return this;
+    return upToLimits(Kinds::text, columns);
   }
 
   /** Sets columns that have names of people or things. */
   @SafeVarargs
   public final Columns names(Field<String>... columns) {
-    for (Field<String> column : columns) {
-      set(column, body.get(column.getName(), tidy(text(limit(column)))));
-    }
-    return this;
+    return upToLimits(most -> tidy(text(most)), columns);
   }
 
   /** Sets columns that have codes, such as a reference number. */
   @SafeVarargs
   public final Columns codes(Field<String>... columns) {
-    for (Field<String> column : columns) {
-      set(column, body.get(column.getName(), code(limit(column))));
-    }
+    return upToLimits(Kinds::code, columns);
+  }
+
+  @SafeVarargs
+  private Columns upToLimits(IntFunction<Kind<String>> kind, Field<String>... columns) {
+    List.of(columns).forEach(column -> get(kind.apply(limit(column)), column));
     return this;
   }
 

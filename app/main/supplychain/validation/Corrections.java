@@ -55,10 +55,8 @@ public final class Corrections {
 
   private static final Pattern BEFORE_THREE_DIGITS =
       Pattern.compile("(?<=[0-9])['\u2019\\h](?=[0-9]{3}(?![0-9]))");
-  private static final String GROUP = "-?[0-9]{1,3}([.,])[0-9]{3}";
-  private static final Pattern GROUPS = Pattern.compile(GROUP + "(?:\\1[0-9]{3})*");
-  private static final Pattern THOUSANDS = Pattern.compile(GROUP + "(?:\\1[0-9]{3})+");
-  private static final Pattern SEPARATOR = Pattern.compile("[.,]");
+  private static final Pattern NOTHING_BEFORE_SIGN = Pattern.compile("^(-?)(?=[.,])");
+  private static final Pattern NOTHING_AFTER_SIGN = Pattern.compile("^(-?[0-9]+)[.,]$");
 
   private Corrections() {}
 
@@ -71,31 +69,15 @@ public final class Corrections {
     if (text.length() > LONGEST || !found.matches()) {
       return Optional.empty();
     }
-    String number = BEFORE_THREE_DIGITS.matcher(found.group(1)).replaceAll("").replace("+", "");
-    int last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
-    String digits = SEPARATOR.matcher(number).replaceAll("");
-    if (last < 0 || THOUSANDS.matcher(number).matches()) {
-      return choices(right(digits));
-    }
-    String whole = number.substring(0, last);
-    boolean isUsual =
-        !SEPARATOR.matcher(whole).find()
-            || (GROUPS.matcher(whole).matches() && whole.indexOf(number.charAt(last)) < 0);
-    if (!isUsual) {
-      return Optional.empty();
-    }
-    Stream<String> decimal =
-        right(SEPARATOR.matcher(whole).replaceAll("") + "." + number.substring(last + 1));
-    return DecimalSign.isAmbiguous(number)
-        ? choices(Stream.concat(decimal.map(one -> one + "0"), right(digits)))
-        : choices(decimal);
-  }
-
-  /** The number as the interface writes it, without zeros before it or a point behind it. */
-  private static Stream<String> right(String number) {
-    String plain = number.replaceFirst("^(-?)0*(?=[0-9])", "$1").replaceFirst("\\.$", "");
-    String full = plain.replaceFirst("^(-?)\\.", "$10.");
-    return Formats.decimal(TextNode.valueOf(full)).map(any -> full).stream();
+    String joined = BEFORE_THREE_DIGITS.matcher(found.group(1)).replaceAll("").replace("+", "");
+    String full = NOTHING_BEFORE_SIGN.matcher(joined).replaceFirst("$10");
+    String number = NOTHING_AFTER_SIGN.matcher(full).replaceFirst("$1");
+    String oneMoreDigit = DecimalSign.isAmbiguous(number) ? "0" : "";
+    return choices(
+        DecimalSign.readings(number)
+            .map(one -> one.replaceFirst("^(-?)0*(?=[0-9])", "$1"))
+            .map(one -> one.contains(".") ? one + oneMoreDigit : one)
+            .filter(one -> Formats.decimal(TextNode.valueOf(one)).isPresent()));
   }
 
   /** The date of a text like {@code 21.11.2026}, or both dates of {@code 05/06/2026}. */

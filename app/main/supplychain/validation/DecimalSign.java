@@ -1,7 +1,9 @@
 package supplychain.validation;
 
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The sign before the fraction of a number in a table. The other sign then separates thousands. So
@@ -34,6 +36,15 @@ public enum DecimalSign {
   public static Optional<DecimalSign> of(String number) {
     boolean isPoint = POINT.fits(number);
     return isPoint == COMMA.fits(number) ? Optional.empty() : Optional.of(isPoint ? POINT : COMMA);
+  }
+
+  /** The numbers with a point that a number can mean, those with a fraction first. */
+  static Stream<String> readings(String number) {
+    return Stream.of(values())
+        .filter(sign -> sign.fits(number))
+        .map(sign -> sign.plain(number))
+        .distinct()
+        .sorted(Comparator.comparing(one -> !one.contains(".")));
   }
 
   private boolean fits(String number) {

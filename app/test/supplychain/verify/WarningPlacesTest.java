@@ -68,7 +68,7 @@ class WarningPlacesTest {
       CommandRun run = CommandRun.shared("import", file + "", "--kind", "farmers", option);
       List<String> lines = run.requireExit(0).out().lines().toList();
       assertEquals(
-          List.of("WARNING phone_without_digits, lines 2, 3. The first: " + SAYS),
+          List.of("WARNING phone_without_digits, lines 2–3: " + SAYS),
           lines.subList(1, lines.size()));
     }
   }
@@ -84,7 +84,7 @@ class WarningPlacesTest {
             .formatted(ref);
     Path file = Files.writeString(folder.resolve("records.json"), text);
     List<String> lines = CommandRun.shared("load", file + "").requireExit(0).out().lines().toList();
-    assertEquals("WARNING phone_without_digits, line 2. " + SAYS, lines.get(lines.size() - 1));
+    assertEquals("WARNING phone_without_digits, line 2: " + SAYS, lines.get(lines.size() - 1));
     assertEquals(4, lines.size());
   }
 }
