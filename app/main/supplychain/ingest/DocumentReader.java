@@ -52,7 +52,7 @@ final class DocumentReader {
         parser -> {
           if (parser.nextToken() != JsonToken.START_OBJECT) {
             String detail = "The document must be an object with an array for each kind of record.";
-            refuse(line(parser), "", "type", detail);
+            refuse(parser, "", "type", detail);
             return;
           }
           while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -76,27 +76,26 @@ final class DocumentReader {
       String near = NearestName.hint(title, TITLES);
       String hint = near.isEmpty() ? " The kinds are " + String.join(", ", TITLES) + "." : near;
       String detail = "There is no kind of record " + ShownValue.of(title) + "." + hint;
-      refuse(line(parser), Body.pointer("", title), "unknown_kind", detail);
-      parser.skipChildren();
+      refuse(parser, Body.pointer("", title), "unknown_kind", detail);
     } else if (parser.currentToken() == JsonToken.START_ARRAY) {
       counts.put(title, count(parser, title));
     } else if (parser.currentToken() != JsonToken.VALUE_NULL) {
-      refuse(line(parser), "/" + title, "type", "This value must be an array of records.");
-      parser.skipChildren();
+      refuse(parser, "/" + title, "type", "This value must be an array of records.");
     }
+    parser.skipChildren();
   }
 
   private long count(JsonParser parser, String title) throws IOException {
     long count = 0;
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
+    for (; parser.nextToken() != JsonToken.END_ARRAY; count++) {
       JsonLocation start = parser.currentTokenLocation();
       parser.skipChildren();
       if (offset(parser.currentLocation()) - offset(start) > SourceRecord.MOST_LENGTH) {
+        String pointer = "/" + start.getLineNr() + "/" + title + "/" + count;
         String detail = SourceRecord.tooLarge("bytes");
-        refuse(start.getLineNr(), "/" + title + "/" + count, "too_large", detail);
+        refusals.refuse(start.getLineNr(), pointer, "too_large", detail);
         hasTooLarge = true;
       }
-      count++;
     }
     return count;
   }
@@ -135,12 +134,10 @@ final class DocumentReader {
     }
   }
 
-  private void refuse(long line, String place, String code, String detail) {
+  /** Refuses the value that begins here. */
+  private void refuse(JsonParser parser, String place, String code, String detail) {
+    long line = parser.currentTokenLocation().getLineNr();
     refusals.refuse(line, "/" + line + place, code, detail);
-  }
-
-  private static long line(JsonParser parser) {
-    return parser.currentTokenLocation().getLineNr();
   }
 
   /** In bytes, or in characters if the document is not UTF-8. */

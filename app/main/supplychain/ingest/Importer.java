@@ -78,11 +78,11 @@ public final class Importer {
    *     the file was recorded before and would create records again: new ones that have no key
    */
   public void record(String name, OffsetDateTime since, Consumer<Outcome> outcomes) {
+    known.lock(caller.company());
     RecordedFile file = new RecordedFile(caller, kind, request);
     if (!request.again()) {
       file.refuseRepeat(sql, since);
     }
-    known.lock(caller.company());
     Batches batches = new Batches(batch -> record(batch).forEach(one -> take(one, outcomes)));
     read(refusals, batches::add);
     long count = batches.finish();

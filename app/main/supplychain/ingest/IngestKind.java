@@ -47,17 +47,11 @@ public record IngestKind(
     Map<String, Cell> columns,
     TableField<?, UUID> owner,
     List<String> keys) {
-  private static final List<String> PAYMENT_TEXTS =
+  /** The columns of the payment of a row of goods, except its amount. */
+  private static final List<String> PAYMENT =
       List.of(
-          "currency",
-          "premium",
-          "selected_option",
-          "number",
-          "date",
-          "invoice_number",
-          "method",
-          "card",
-          "payment_type");
+          "currency premium selected_option number date invoice_number method card payment_type"
+              .split(" ", 0));
 
   static final IngestKind COMPANIES = ofDocument("companies", CompanyResource.COMPANIES);
 
@@ -141,9 +135,7 @@ public record IngestKind(
     columns.put("parents", WORDS);
     columns.put(FormColumns.FORM, TEXT);
     columns.put(TableReader.PAYMENT + "amount", DECIMAL);
-    for (String name : PAYMENT_TEXTS) {
-      columns.put(TableReader.PAYMENT + name, TEXT);
-    }
+    PAYMENT.forEach(name -> columns.put(TableReader.PAYMENT + name, TEXT));
     return columns;
   }
 
@@ -160,17 +152,16 @@ public record IngestKind(
       columns.put(table.names().get(i), Cell.of(table.types().get(i)));
     }
     columns.putAll(more);
-    addNames(columns);
+    // A column that names another record can have a name in place of the id.
+    for (String column : List.copyOf(columns.keySet())) {
+      nameColumns(column).forEach(name -> columns.putIfAbsent(name, columns.get(column)));
+    }
     return new IngestKind(title, path, kind, kind.creations(), columns, null, List.of());
   }
 
-  /** A column that names another record can have a name in place of the id. */
-  private static void addNames(Map<String, Cell> columns) {
-    for (String column : List.copyOf(columns.keySet())) {
-      String field = column.substring(column.lastIndexOf('.') + 1);
-      for (String key : Names.keys(field)) {
-        columns.putIfAbsent(column + "." + key, columns.get(column));
-      }
-    }
+  /** The columns that can name the records whose ids a column has. */
+  static Stream<String> nameColumns(String column) {
+    String field = column.substring(column.lastIndexOf('.') + 1);
+    return Names.keys(field).stream().map(key -> column + "." + key);
   }
 }

@@ -203,8 +203,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   /** Refuses an id that this service cannot have given, such as the user's own code of a farmer. */
   void refuseOwnCode(Body body) {
     GivenId id = GivenId.of(body);
-    boolean isOwn =
-        !id.isOfTool() && !id.text().isEmpty() && Formats.uuid(id.text()).isEmpty();
+    boolean isOwn = !id.isOfTool() && !id.text().isEmpty() && Formats.uuid(id.text()).isEmpty();
     // If the id is the key of every record, it is one that nobody has.
     if (isOwn && !field.equals(ID)) {
       List<String> keys = kind.keys().isEmpty() ? List.of("name") : kind.keys();

@@ -12,7 +12,6 @@ import java.security.MessageDigest;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
 import java.util.UUID;
 import org.apache.commons.io.output.NullOutputStream;
 import org.jooq.DSLContext;
@@ -21,7 +20,6 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
-import supplychain.database.Database;
 import supplychain.http.LinesRequest;
 
 /**
@@ -51,13 +49,12 @@ final class RecordedFile {
   }
 
   /**
-   * Refuses a file that was recorded before. The same file waits until the first is recorded.
+   * Refuses a file that was recorded before.
    *
    * @param since a file that was recorded earlier no longer counts
    * @throws Problem ALREADY_RECORDED
    */
   void refuseRepeat(DSLContext sql, OffsetDateTime since) {
-    Database.lock(sql, "file " + company + HexFormat.of().formatHex(sha256));
     sql.selectFrom(RECORDED_FILE)
         .where(RECORDED_FILE.COMPANY.eq(company), RECORDED_FILE.SHA256.eq(sha256))
         .and(RECORDED_FILE.CREATED_ON.ge(since))

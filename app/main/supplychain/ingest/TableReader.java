@@ -22,7 +22,6 @@ import org.apache.commons.io.function.IOSupplier;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.records.Formulas;
-import supplychain.records.Names;
 import supplychain.validation.Body;
 import supplychain.validation.DecimalSign;
 import supplychain.validation.Findings;
@@ -46,7 +45,7 @@ final class TableReader implements Format {
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   /** Fields that take a code or a number without an object around it. */
-  private static final Set<String> TAKE_NAMES = Set.of("currency", "farmer");
+  private static final Set<String> TAKE_NAMES = Set.of(".currency", ".farmer");
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
@@ -191,15 +190,11 @@ final class TableReader implements Format {
     }
   }
 
-  /** The columns for the names of the records whose ids a column has. */
   private List<String> renames(String name) {
-    String field = name.substring(name.lastIndexOf('.') + 1);
-    return TAKE_NAMES.contains(field)
+    boolean takesNames = TAKE_NAMES.stream().anyMatch(("." + name)::endsWith);
+    return takesNames
         ? List.of()
-        : Names.keys(field).stream()
-            .map(key -> name + "." + key)
-            .filter(known::containsKey)
-            .toList();
+        : IngestKind.nameColumns(name).filter(known::containsKey).toList();
   }
 
   private void refuseHeading(int most) {

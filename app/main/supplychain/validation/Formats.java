@@ -16,6 +16,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -33,15 +34,9 @@ public final class Formats {
           "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
   private static final Pattern PLAIN_DECIMAL = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?");
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
-  private static final Pattern DATE_TIME =
+  private static final Pattern TIME =
       Pattern.compile(
-          "([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\\.([0-9]{1,6})[0-9]*)?"
-              + "([Zz]|[+-][0-9]{2}:[0-9]{2})");
-
-  /** A date and time without an offset, as spreadsheets and forms write it. */
-  private static final Pattern LOCAL =
-      Pattern.compile(
-          "([0-9]{4}-[0-9]{2}-[0-9]{2}) ([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\\.[0-9]{1,9})?)?)");
+          "([0-9-]{10})([Tt ])([0-9:]{5,8})(?:(\\.[0-9]{1,6})[0-9]*)?([Zz]|[+-][0-9:]{5})?");
 
   private static final String ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-[^\\p{ASCII}]]++";
   private static final String LABEL = "[\\p{L}\\p{M}\\p{N}]++(?:-++[\\p{L}\\p{M}\\p{N}]++)*+";
@@ -52,6 +47,8 @@ public final class Formats {
   private static final LocalDate LAST_JULIAN = LocalDate.of(1582, 10, 4);
 
   private static final LocalDate FIRST_GREGORIAN = LocalDate.of(1582, 10, 15);
+
+  private static final int LENGTH_WITH_SECONDS = "00:00:00".length();
 
   private static final LocalTime LAST_SECOND = LocalTime.of(23, 59, 59);
 
@@ -133,45 +130,38 @@ public final class Formats {
       String text, BiFunction<LocalDate, ZoneId, OffsetDateTime> ofDay) {
     return date(text)
         .map(day -> ofDay.apply(day, ZoneId.systemDefault()))
-        .or(() -> local(text))
-        .or(() -> instant(text))
+        .or(() -> time(text))
         .filter(instant -> instant.getYear() >= 1 && instant.getYear() <= 9999);
   }
 
-  private static Optional<OffsetDateTime> local(String text) {
-    Matcher parts = LOCAL.matcher(text);
-    if (!parts.matches()) {
-      return Optional.empty();
-    }
-    try {
-      LocalDateTime time = LocalDateTime.parse(parts.group(1) + "T" + parts.group(2));
-      return Optional.of(utc(time.truncatedTo(ChronoUnit.MICROS).atZone(ZoneId.systemDefault())));
-    } catch (DateTimeException notATime) {
-      return Optional.empty();
-    }
-  }
-
   /**
-   * An instant without the digits past the microsecond. A leap second, which is always 23:59:60 in
-   * UTC, becomes the second after it.
+   * An instant without the digits past the microsecond. Spreadsheets and forms write a blank before
+   * a time, and no offset: it is a time of the service's zone. A leap second, which is always
+   * 23:59:60 in UTC, becomes the second after it.
    */
-  private static Optional<OffsetDateTime> instant(String text) {
-    Matcher parts = DATE_TIME.matcher(text);
+  private static Optional<OffsetDateTime> time(String text) {
+    Matcher parts = TIME.matcher(text);
     if (!parts.matches()) {
       return Optional.empty();
     }
-    String fraction = parts.group(3) == null ? "" : "." + parts.group(3);
-    String offset = parts.group(4).toUpperCase(Locale.ROOT);
+    String clock = parts.group(3);
+    String fraction = Objects.requireNonNullElse(parts.group(4), "");
+    String offset = parts.group(5);
+    if (offset == null ? !parts.group(2).equals(" ") : clock.length() < LENGTH_WITH_SECONDS) {
+      return Optional.empty();
+    }
+    boolean isLeap = clock.endsWith(":60") && offset != null;
+    String shown = isLeap ? clock.substring(0, clock.length() - 2) + "59" : clock;
     try {
-      boolean isLeap = parts.group(2).endsWith(":60");
-      String time = isLeap ? parts.group(2).replace(":60", ":59") : parts.group(2);
-      OffsetDateTime read =
-          OffsetDateTime.parse(parts.group(1) + "T" + time + fraction + offset)
-              .withOffsetSameInstant(ZoneOffset.UTC);
-      OffsetDateTime instant = read.plusSeconds(isLeap ? 1 : 0);
-      boolean isDayEnd = read.toLocalTime().truncatedTo(ChronoUnit.SECONDS).equals(LAST_SECOND);
-      return !isLeap || isDayEnd ? Optional.of(instant) : Optional.empty();
-    } catch (DateTimeException notAnInstant) {
+      ZoneId zone =
+          offset == null ? ZoneId.systemDefault() : ZoneOffset.of(offset.toUpperCase(Locale.ROOT));
+      LocalDateTime time = LocalDateTime.parse(parts.group(1) + "T" + shown + fraction);
+      OffsetDateTime instant = utc(time.atZone(zone));
+      boolean isDayEnd = instant.toLocalTime().truncatedTo(ChronoUnit.SECONDS).equals(LAST_SECOND);
+      return !isLeap || isDayEnd
+          ? Optional.of(instant.plusSeconds(isLeap ? 1 : 0))
+          : Optional.empty();
+    } catch (DateTimeException notATime) {
       return Optional.empty();
     }
   }
