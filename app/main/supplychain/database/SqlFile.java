@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
+import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.Result;
@@ -25,6 +26,8 @@ public final class SqlFile {
 
   /** Not the type behind two colons. */
   private static final Pattern PARAMETER = Pattern.compile("(?<!:):([a-z_]+)");
+
+  private static final int FETCHED_TOGETHER = 100;
 
   private final Map<String, Statement> statements = new LinkedHashMap<>();
 
@@ -88,6 +91,13 @@ public final class SqlFile {
     /** Runs the query at once. */
     public Result<Record> fetch(DSLContext sql) {
       return sql.fetch(statement.text().sql(), ordered());
+    }
+
+    /** Runs the query at once, and reads {@value #FETCHED_TOGETHER} rows at a time. */
+    public Cursor<Record> fetchLazy(DSLContext sql) {
+      return sql.resultQuery(statement.text().sql(), ordered())
+          .fetchSize(FETCHED_TOGETHER)
+          .fetchLazy();
     }
 
     /** Runs the statement at once. Returns how many rows it changed. */

@@ -42,9 +42,6 @@ final class OriginsReader {
   /** The largest area of a point, in hectares. A point of unknown area counts as this. */
   private static final BigDecimal MOST_OF_POINT = BigDecimal.valueOf(4);
 
-  private static final Warnings WARNINGS = Warnings.about("plots").orElseThrow();
-  private static final Warnings WARNINGS_OF_MANY = WARNINGS.without("overlapping_plot");
-
   /** To look for the overlaps of more plots would take too long. */
   private static final int MOST_COMPARED = 500;
 
@@ -90,9 +87,11 @@ final class OriginsReader {
       note(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
     }
     OriginQueries.read(sql, caller, transactions.keySet(), this::take);
-    (plots.size() > MOST_COMPARED ? WARNINGS_OF_MANY : WARNINGS)
-        .of(sql, plots.keySet())
-        .forEach(warning -> noteWarning(caller, warning));
+    List<Warning> warnings =
+        plots.size() > MOST_COMPARED
+            ? Warnings.ofPlotsAlone(sql, plots.keySet())
+            : Warnings.of(sql, "plots", plots.keySet());
+    warnings.forEach(warning -> noteWarning(caller, warning));
     List<UUID> ids = steps.stream().map(Step::id).toList();
     return new Origins(
         lot, ids, file.count(), producers.size(), countries, file.end(issues), issues, ownFarmers);

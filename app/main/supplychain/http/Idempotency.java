@@ -289,10 +289,7 @@ public final class Idempotency {
     private List<Warning> warnings(DSLContext sql, Answer answer) {
       String[] parts = answer.location().split("/", 0);
       Set<UUID> id = Set.of(UUID.fromString(parts[parts.length - 1]));
-      return Warnings.about(parts[parts.length - 2])
-          .map(about -> about.of(sql, id))
-          .orElse(List.of())
-          .stream()
+      return Warnings.of(sql, parts[parts.length - 2], id).stream()
           .filter(warning -> warning.isFor(caller))
           .toList();
     }

@@ -52,9 +52,7 @@ public record Outcome(
     List<UUID> ids =
         outcomes.stream().filter(one -> one.result == Result.NEW).map(Outcome::id).toList();
     Map<UUID, List<Warning>> warnings =
-        Warnings.about(kind.records().name()).map(about -> about.of(sql, ids)).stream()
-            .flatMap(List::stream)
-            .collect(groupingBy(Warning::record));
+        Warnings.of(sql, kind.records().name(), ids).stream().collect(groupingBy(Warning::record));
     return outcomes.stream()
         .map(one -> one.with(one.findings, warnings.getOrDefault(one.id, List.of())))
         .toList();

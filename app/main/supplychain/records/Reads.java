@@ -104,7 +104,7 @@ public final class Reads {
         kind,
         (sql, caller, id) -> {
           ArrayNode list = Json.MAPPER.createArrayNode();
-          Warnings.about(kind.name()).orElseThrow().of(sql, Set.of(id)).stream()
+          Warnings.of(sql, kind.name(), Set.of(id)).stream()
               .filter(warning -> warning.isFor(caller))
               .forEach(warning -> list.add(warning.json()));
           return list.toString().getBytes(UTF_8);

@@ -1,13 +1,17 @@
 package supplychain.verify;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.jooq.impl.DSL.inline;
 import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TimeZone;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -15,12 +19,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
-import org.jooq.Cursor;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.Result;
 import org.jooq.impl.DSL;
-import org.jooq.impl.SQLDataType;
 import supplychain.database.Database;
 import supplychain.database.Parallel;
 import supplychain.verify.Discrepancy.Breach;
@@ -30,11 +32,6 @@ import supplychain.verify.Discrepancy.Breach;
  * {@code warnings.sql}.
  */
 public final class Books {
-  private static final int FETCHED_TOGETHER = 100;
-
-  private static final Field<UUID[]> IDS = DSL.field("ids", SQLDataType.UUID.array());
-  private static final Field<String> SAYS = DSL.field("says", SQLDataType.VARCHAR);
-  private static final Field<Long> COUNT = DSL.field("count", SQLDataType.BIGINT);
 
   /** PostgreSQL itself uses several processes for a large query, but not for a cursor. */
   private static final int CONNECTIONS = 2;
@@ -43,10 +40,10 @@ public final class Books {
 
   private Books() {}
 
-  /** A rule, or a warning. It returns null if no record is against it. */
+  /** A rule, or the warnings about one kind of records. */
   @FunctionalInterface
   private interface Check {
-    Discrepancy of(DSLContext sql);
+    List<Discrepancy> of(DSLContext sql);
   }
 
   /** The result of a check. */
@@ -80,13 +77,14 @@ public final class Books {
 
   private static List<Discrepancy> check(Database database, DSLContext sql) {
     List<Check> checks = checks();
-    Discrepancy[] found = new Discrepancy[checks.size()];
+    List<List<Discrepancy>> found = new ArrayList<>(Collections.nCopies(checks.size(), List.of()));
     AtomicInteger next = new AtomicInteger();
     Consumer<DSLContext> some =
         each -> {
-          each.setLocal("work_mem", DSL.inline(MEMORY)).execute();
-          for (int i = next.getAndIncrement(); i < found.length; i = next.getAndIncrement()) {
-            found[i] = checks.get(i).of(each);
+          each.setLocal("work_mem", inline(MEMORY)).execute();
+          each.setLocal("timezone", inline(Warnings.zone(TimeZone.getDefault()))).execute();
+          for (int i = next.getAndIncrement(); i < checks.size(); i = next.getAndIncrement()) {
+            found.set(i, checks.get(i).of(each));
           }
         };
     String snapshot = sql.fetchValue(DSL.field("pg_export_snapshot()", String.class));
@@ -97,48 +95,43 @@ public final class Books {
         };
     Parallel.run(
         CONNECTIONS, List.of(() -> some.accept(sql), () -> database.snapshot(snapshot, others)));
-    return Stream.of(found).filter(Objects::nonNull).toList();
+    return found.stream().flatMap(List::stream).toList();
   }
 
   private static List<Check> checks() {
     String rules =
-        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8))
-            .replace("ZONE", Warnings.zone(TimeZone.getDefault()));
+        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8));
     List<Check> checks = new ArrayList<>();
-    checks.add(sql -> check(sql, "orphan", false, "", Orphans.sql()));
+    checks.add(sql -> check(sql, "orphan", false, "", sql.renderInlined(Orphans.query())));
     String[] parts = rules.split("(?m)^-- (?=(mistake|warning): )", -1);
     for (String rule : List.of(parts).subList(1, parts.length)) {
       String[] name = rule.lines().findFirst().orElseThrow().split(": ", -1);
       boolean isWarning = name[0].equals("warning");
       checks.add(sql -> check(sql, name[1], isWarning, parts[0], "-- " + rule));
     }
-    Warnings.all()
-        .forEach(
-            kind ->
-                kind.ofEveryRecord()
-                    .forEach((code, query) -> checks.add(sql -> checkWarning(sql, code, query))));
+    Warnings.KINDS.keySet().forEach(kind -> checks.add(sql -> warnings(sql, kind)));
     return checks;
   }
 
-  /** Checks every record for a warning. Two records that are alike are one warning. */
-  private static Discrepancy checkWarning(DSLContext sql, String code, String query) {
-    sql.setLocal("enable_nestloop", DSL.inline("on")).execute();
-    List<Breach> named = new ArrayList<>();
-    long count = 0;
-    try (Cursor<Record> rows = sql.resultQuery(query).fetchSize(FETCHED_TOGETHER).fetchLazy()) {
-      for (Record row : rows) {
-        Warning warning = Warnings.read(code, row.get(1, String.class)).orElse(null);
-        if (warning != null && !isOfLater(warning)) {
-          count++;
-          if (named.size() < Discrepancy.MOST_NAMED) {
-            List<UUID> ids =
-                Stream.of(warning.record(), warning.other()).filter(Objects::nonNull).toList();
-            named.add(new Breach(ids, warning.detail()));
+  /** The warnings about records of a kind. Two records that are alike are one warning. */
+  private static List<Discrepancy> warnings(DSLContext sql, String kind) {
+    sql.setLocal("enable_nestloop", inline("on")).execute();
+    Map<String, Long> counts = new TreeMap<>();
+    Map<String, List<Breach>> named = new HashMap<>();
+    Warnings.check(
+        sql,
+        kind,
+        warning -> {
+          List<Breach> some = named.computeIfAbsent(warning.code(), code -> new ArrayList<>());
+          if (!isOfLater(warning)
+              && counts.merge(warning.code(), 1L, Long::sum) <= Discrepancy.MOST_NAMED) {
+            Stream<UUID> ids = Stream.of(warning.record(), warning.other());
+            some.add(new Breach(ids.filter(Objects::nonNull).toList(), warning.detail()));
           }
-        }
-      }
-    }
-    return count == 0 ? null : new Discrepancy(code, true, count, named);
+        });
+    return counts.keySet().stream()
+        .map(code -> new Discrepancy(code, true, counts.get(code), named.get(code)))
+        .toList();
   }
 
   /** Whether the other record is the later one, and so has the same warning. */
@@ -147,29 +140,29 @@ public final class Books {
         && warning.other().toString().compareTo(warning.record().toString()) > 0;
   }
 
-  private static Discrepancy check(
+  private static List<Discrepancy> check(
       DSLContext sql, String rule, boolean isWarning, String shared, String breaches) {
     // A rule reads whole tables. A wrong estimate would make PostgreSQL compare each row with each.
-    sql.setLocal("enable_nestloop", DSL.inline("off")).execute();
-    List<? extends Record> rows =
-        sql.resultQuery(
-                """
-                %s
-                select ids, says, count(*) over () as count
-                  from (
-                %s
-                ) breach (ids, says)
-                 order by ids, says
-                 limit %d\
-                """
-                    .formatted(shared, breaches, Discrepancy.MOST_NAMED))
-            .coerce(IDS, SAYS, COUNT)
-            .fetch();
+    sql.setLocal("enable_nestloop", inline("off")).execute();
+    Result<Record> rows =
+        sql.fetch(
+            """
+            %s
+            select ids, says, count(*) over () as count
+              from (
+            %s
+            ) breach (ids, says)
+             order by ids, says
+             limit %d\
+            """
+                .formatted(shared, breaches, Discrepancy.MOST_NAMED));
     if (rows.isEmpty()) {
-      return null;
+      return List.of();
     }
     List<Breach> named =
-        rows.stream().map(row -> new Breach(Arrays.asList(row.get(IDS)), row.get(SAYS))).toList();
-    return new Discrepancy(rule, isWarning, rows.get(0).get(COUNT), named);
+        rows.map(
+            row ->
+                new Breach(List.of(row.get("ids", UUID[].class)), row.get("says", String.class)));
+    return List.of(new Discrepancy(rule, isWarning, rows.get(0).get("count", Long.class), named));
   }
 }

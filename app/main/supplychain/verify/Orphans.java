@@ -1,16 +1,17 @@
 package supplychain.verify;
 
 import static java.util.Map.entry;
-import static java.util.stream.Collectors.joining;
+import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jooq.Field;
+import org.jooq.Record2;
+import org.jooq.Select;
 import org.jooq.Table;
-import org.jooq.TableField;
 import supplychain.schema.Public;
 
 /**
@@ -39,33 +40,40 @@ final class Orphans {
 
   private Orphans() {}
 
-  /** A query for the rows that name no record, in each column that names one. */
-  static String sql() {
+  /** The ids of the rows that name no record in a column that names one, and a sentence. */
+  static Select<Record2<UUID[], String>> query() {
     return Public.PUBLIC
         .tableStream()
         .filter(table -> !WITHOUT_RECORDS.contains(table))
-        .flatMap(table -> table.fieldStream().filter(Orphans::namesRecord))
-        .map(column -> of(((TableField<?, ?>) column).getTable(), column.getName()))
-        .collect(joining("\nunion all\n"));
+        .flatMap(table -> table.fieldStream().filter(Orphans::namesRecord).map(of -> of(table, of)))
+        .reduce(Select::unionAll)
+        .orElseThrow();
   }
 
   private static boolean namesRecord(Field<?> column) {
     return column.getType() == UUID.class && !column.getName().equals("id");
   }
 
-  private static String of(Table<?> table, String column) {
-    Table<?> named = NAMED.getOrDefault(column, Public.PUBLIC.getTable(column));
-    String ids =
-        Arrays.stream(table.getPrimaryKey().getFieldsArray())
+  private static Select<Record2<UUID[], String>> of(Table<?> table, Field<?> column) {
+    String name = column.getName();
+    Table<?> named = NAMED.getOrDefault(name, Public.PUBLIC.getTable(name));
+    Table<?> other = named.as("named");
+    List<Field<UUID>> ids =
+        table.getPrimaryKey().getFields().stream()
             .filter(field -> field.getType() == UUID.class)
-            .map(TableField::getName)
-            .collect(joining(", "));
-    return """
-    select array[%1$s], '%2$s.%3$s is ' || %3$s || ', which is no %4$s'
-      from %2$s orphan
-     where %3$s is not null
-       and not exists (select from %4$s named where named.id = orphan.%3$s)\
-    """
-        .formatted(ids, table.getName(), column, named.getName());
+            .map(field -> field.coerce(UUID.class))
+            .toList();
+    return select(
+            array(ids),
+            concat(
+                inline(table.getName() + "." + name + " is "),
+                column.cast(String.class),
+                inline(", which is no " + named.getName())))
+        .from(table)
+        .where(column.isNotNull())
+        .andNotExists(
+            selectOne()
+                .from(other)
+                .where(other.field("id", UUID.class).eq(column.coerce(UUID.class))));
   }
 }

@@ -1,11 +1,6 @@
 package supplychain.verify;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.joining;
-
 import com.fasterxml.jackson.databind.JsonNode;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,158 +8,116 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TimeZone;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
+import java.util.function.Consumer;
+import org.jooq.Cursor;
 import org.jooq.DSLContext;
+import org.jooq.Record;
 import supplychain.core.Json;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
-import supplychain.database.SqlText;
+import supplychain.database.SqlFile;
 import supplychain.validation.SpreadsheetTrace;
 
-/**
- * The warnings about one kind of record: the queries of {@code warnings.sql} and {@code
- * farmer-warnings.sql}.
- */
+/** The warnings about records of a kind, which the queries of a file for the kind find. */
 public final class Warnings {
-  private static final Map<String, Warnings> ALL = new LinkedHashMap<>();
-
-  /** A line of a condition that excludes most records when every record is looked at. */
-  private static final Pattern EVERY = Pattern.compile("(?m)^-- every: (.+)$");
+  /** The kinds of records that can have warnings, each with its file. */
+  static final Map<String, SqlFile> KINDS = new LinkedHashMap<>();
 
   static {
-    String[] parts =
-        (file("warnings.sql") + "\n" + file("farmer-warnings.sql")).split("(?m)^-- kind: ", -1);
-    for (String part : List.of(parts).subList(1, parts.length)) {
-      for (String kind : firstLine(part).split(" ", -1)) {
-        ALL.put(kind, ofKind(kind, part));
-      }
+    for (String kind :
+        List.of("product-transactions", "payment-transactions", "farmers", "plots")) {
+      KINDS.put(kind, SqlFile.beside(Warnings.class, kind + ".sql"));
     }
   }
 
-  private static String file(String name) {
-    return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/" + name, UTF_8));
+  private static final int CHECKED_TOGETHER = 1_000;
+
+  /** The most bytes of plots that are compared after one write. */
+  private static final long MOST_BYTES = 4_000_000;
+
+  private Warnings() {}
+
+  /** The warnings about records of a kind like {@code farmers}; none for most kinds. */
+  public static List<Warning> of(DSLContext sql, String kind, Collection<UUID> ids) {
+    return isEmpty(kind, ids) ? List.of() : fetch(sql, call(kind, ids, false));
   }
 
-  /**
-   * A time zone of Java in SQL. PostgreSQL knows the name, which the driver says at the start of
-   * each session. Zones without a place have the other sign there, as in POSIX.
-   */
-  static String zone(TimeZone zone) {
-    String name = zone.getID();
-    return "'"
-        + (name.startsWith("GMT-") ? name.replace('-', '+') : name.replace("GMT+", "GMT-"))
-        + "'";
-  }
-
-  /** The records to look at, and what several queries need. */
-  private final String shared;
-
-  /** By the code of the warning. */
-  private final Map<String, String> queries;
-
-  private final SqlText ofIds;
-
-  private Warnings(String shared, Map<String, String> queries) {
-    this.shared = shared;
-    this.queries = queries;
-    ofIds = new SqlText(shared + String.join("union all\n", queries.values()));
-  }
-
-  private static Warnings ofKind(String kind, String text) {
-    String table = kind.replaceFirst("s$", "").replace('-', '_');
-    String[] parts =
-        text.replace("TABLE", table)
-            .replace("ZONE", zone(TimeZone.getDefault()))
-            .replace("SPREADSHEET_TRACE", SpreadsheetTrace.POSIX)
-            .split("(?m)^-- warning: ", -1);
-    Map<String, String> queries = new LinkedHashMap<>();
-    for (String part : List.of(parts).subList(1, parts.length)) {
-      String[] name = firstLine(part).split(" of ", -1);
-      if (name.length == 1 || name[1].equals(kind)) {
-        String query = "select '%s', to_json(found)::text from (\n-- %s) found\n";
-        queries.put(name[0], query.formatted(name[0], part));
-      }
-    }
-    return new Warnings("-- " + parts[0], queries);
-  }
-
-  /** All except the warnings of this code. */
-  public Warnings without(String code) {
-    Map<String, String> some = new LinkedHashMap<>(queries);
-    some.remove(code);
-    return new Warnings(shared, some);
-  }
-
-  private static String firstLine(String text) {
-    return text.lines().findFirst().orElseThrow();
-  }
-
-  /** The warnings about records of this kind, like {@code farmers}; none for most kinds. */
-  public static Optional<Warnings> about(String kind) {
-    return Optional.ofNullable(ALL.get(kind));
-  }
-
-  static Collection<Warnings> all() {
-    return ALL.values();
-  }
-
-  /** For each code a query for the warnings about every record, in the order of their ids. */
-  Map<String, String> ofEveryRecord() {
-    // Reversals are looked up one by one for few records, and joined for all.
-    String all =
-        shared.replaceAll("\\(select id (.*) limit 1\\) is null", "not exists (select $1)");
-    Map<String, String> every = new LinkedHashMap<>();
-    queries.forEach(
-        (code, query) -> {
-          String some =
-              EVERY.matcher(query).results().map(line -> line.group(1)).collect(joining(" "));
-          String records = Matcher.quoteReplacement(some.isEmpty() ? "true" : some);
-          // Materialized, so that PostgreSQL looks up nothing for a record that is excluded.
-          String narrowed =
-              some.isEmpty() ? all : all.replaceFirst(" as \\(", " as materialized (");
-          every.put(
-              code,
-              narrowed.replaceAll("\\S+ = any\\(\\?\\)", records)
-                  + query.replaceAll("bytes < \\d+", "true")
-                  + "order by id");
-        });
-    return every;
-  }
-
-  /** The warnings about these records. */
-  public List<Warning> of(DSLContext sql, Collection<UUID> ids) {
-    return ids.isEmpty()
-        ? List.of()
-        : ofIds.list(sql, Warnings::row, (Object) ids.toArray(UUID[]::new));
+  /** The warnings about plots, without looking for plots that overlap. */
+  public static List<Warning> ofPlotsAlone(DSLContext sql, Collection<UUID> ids) {
+    return fetch(sql, call("plots", ids, false).set("most_bytes", 0L));
   }
 
   /** Reads the warnings about records of this kind when the batch runs. */
   public static Fetched<Warning> add(Batch batch, String kind, Collection<UUID> ids) {
-    return ids.isEmpty() || !ALL.containsKey(kind)
+    return isEmpty(kind, ids)
         ? Fetched.none()
-        : batch.add(ALL.get(kind).ofIds, Warnings::row, (Object) ids.toArray(UUID[]::new));
+        : call(kind, ids, false).add(batch, row -> read(row.getString(1)).orElse(null));
   }
 
-  private static Warning row(ResultSet row) throws SQLException {
-    return read(row.getString(1), row.getString(2)).orElse(null);
+  /** Finds the warnings about all records of a kind. */
+  static void check(DSLContext sql, String kind, Consumer<Warning> found) {
+    SqlFile.Call checked = KINDS.get(kind).call("checked");
+    if (kind.endsWith("-transactions")) {
+      checked.set("zone", zone(TimeZone.getDefault()));
+    }
+    try (Cursor<Record> ids = checked.fetchLazy(sql)) {
+      while (ids.hasNext()) {
+        List<UUID> some = ids.fetchNext(CHECKED_TOGETHER).getValues(0, UUID.class);
+        try (Cursor<Record> rows = call(kind, some, true).fetchLazy(sql)) {
+          rows.forEach(row -> read(row.get(0, String.class)).ifPresent(found));
+        }
+      }
+    }
+  }
+
+  private static boolean isEmpty(String kind, Collection<UUID> ids) {
+    return ids.isEmpty() || !KINDS.containsKey(kind);
+  }
+
+  /**
+   * The query for the warnings about records.
+   *
+   * @param isOfAll whether it is one of the queries for all records, which leave some warnings out
+   */
+  private static SqlFile.Call call(String kind, Collection<UUID> ids, boolean isOfAll) {
+    SqlFile.Call call = KINDS.get(kind).call("warnings").set("ids", ids.toArray(UUID[]::new));
+    return switch (kind) {
+      case "plots" -> call.set("most_bytes", isOfAll ? Long.MAX_VALUE : MOST_BYTES);
+      case "farmers" ->
+          call.set("of_all", isOfAll).set("spreadsheet_trace", SpreadsheetTrace.POSIX);
+      default -> call.set("of_all", isOfAll).set("zone", zone(TimeZone.getDefault()));
+    };
+  }
+
+  private static List<Warning> fetch(DSLContext sql, SqlFile.Call call) {
+    return call.fetch(sql).stream()
+        .flatMap(row -> read(row.get(0, String.class)).stream())
+        .toList();
   }
 
   /** The warning of a row; empty if its two shapes do not overlap. */
-  static Optional<Warning> read(String code, String found) {
+  private static Optional<Warning> read(String found) {
     JsonNode json = Json.trusted(found);
     String says = json.get("says").asText();
     Optional<String> detail =
-        json.has("shapes")
+        json.hasNonNull("shapes")
             ? Overlap.of(json.at("/shapes/0"), json.at("/shapes/1")).map(overlap -> says + overlap)
             : Optional.of(says);
+    String code = json.get("code").asText();
     return detail.map(
         text -> new Warning(code, text, id(json, "id"), id(json, "other"), id(json, "reader")));
   }
 
   private static UUID id(JsonNode found, String name) {
     return found.hasNonNull(name) ? UUID.fromString(found.get(name).asText()) : null;
+  }
+
+  /**
+   * PostgreSQL's name of a time zone of Java, which the driver says at the start of each session.
+   * Zones without a place have the other sign there, as in POSIX.
+   */
+  static String zone(TimeZone zone) {
+    String name = zone.getID();
+    return name.startsWith("GMT-") ? name.replace('-', '+') : name.replace("GMT+", "GMT-");
   }
 }

@@ -339,7 +339,7 @@ with goods as (
      and not exists (select from reversal where product_transaction = goods.id))
 select array[sold.id, bought.id],
        format('seller and buyer both recorded that %s moved on %s',
-              sold.quantity, (sold.date at time zone ZONE)::date)
+              sold.quantity, sold.date::date)
   from goods sold
  cross join generate_series(-1, 1) as day (difference)
   join goods bought

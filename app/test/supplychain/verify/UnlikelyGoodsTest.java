@@ -143,7 +143,7 @@ class UnlikelyGoodsTest {
     "GMT+03:00, 2026-07-15 07:30:00, 2026-01-15 07:30:00"
   })
   void aDayHasTheOffsetOfItsSeason(String zone, String summer, String winter) {
-    String there = Warnings.zone(TimeZone.getTimeZone(zone));
+    String there = "'" + Warnings.zone(TimeZone.getTimeZone(zone)) + "'";
     String times =
         "select '2026-07-15T04:30Z'::timestamptz at time zone %1$s || ',' ||"
             + " ('2026-01-15T04:30Z'::timestamptz at time zone %1$s)";

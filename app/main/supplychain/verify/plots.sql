@@ -1,74 +1,12 @@
--- The warnings about farmers and plots, written as those in warnings.sql.
+-- The warnings about plots, written as those about product transactions.
 
--- kind: farmers
-with wanted as (select * from farmer where id = any(?))
-
--- warning: same_farmer
-select wanted.id, other.id as other,
-       format('Farmer %s, %s, has the same %s.',
-              other.number, left(concat_ws(' ', other.first_name, other.last_name), 80), other.same) as says
-  from wanted
- cross join lateral (
-       (select other.*, 'name and phone' as same
-          from farmer other
-         where other.buyer = wanted.buyer
-           and left(translate(other.phone, '+-./() ', ''), 40) = left(translate(wanted.phone, '+-./() ', ''), 40)
-           and translate(other.phone, '+-./() ', '') = translate(wanted.phone, '+-./() ', '')
-           and lower(other.first_name) = lower(wanted.first_name)
-           and lower(coalesce(other.last_name, '')) = lower(coalesce(wanted.last_name, ''))
-           and wanted.phone ~ '[0-9]'
-           and other.id <> wanted.id
-           and other.replaced_by is null
-         limit 1)
-       union all
-       (select other.*, 'identification_no'
-          from farmer other
-         where other.buyer = wanted.buyer
-           and lower(other.identification_no) = lower(wanted.identification_no)
-           and btrim(wanted.identification_no) <> ''
-           and other.id <> wanted.id
-           and other.replaced_by is null
-         limit 1)
-       union all
-       (select other.*, 'reference_number'
-          from farmer other
-         where other.buyer = wanted.buyer
-           and lower(other.reference_number) = lower(wanted.reference_number)
-           and btrim(wanted.reference_number) <> ''
-           and other.id <> wanted.id
-           and other.replaced_by is null
-         limit 1)) other
- where wanted.replaced_by is null
-
--- warning: replaced
--- every: false
-select wanted.id, stays.id as other, format('Farmer %s replaced it.', stays.number) as says
-  from wanted join farmer stays on stays.id = wanted.replaced_by
-
--- warning: phone_without_digits
-select id, format('The phone "%s" has no digits.', left(phone, 40)) as says
-  from wanted
- where btrim(phone) <> ''
-   and phone !~ '[[:digit:]]'
-   and replaced_by is null
-
--- warning: spreadsheet_text
-select wanted.id, format('"%s" is what a spreadsheet shows in place of a value.', left(text, 40)) as says
-  from wanted
- cross join lateral (
-       select text
-         from unnest(array[first_name, last_name, phone, description, house_name, street, city, sub_province, province,
-                           zipcode, country, email, identification_no, reference_number, gender]) text
-        where text ~ '^(SPREADSHEET_TRACE)$'
-        limit 1) shown
-
--- kind: plots
+-- name: warnings
 -- A plot is far from the nearest other place of its farmer, or from the middle of the places of the company's first
 -- fifty farmers. Two orders of the coordinates are measured: as they are, and turned.
 with wanted as (
        select plot.*, company as buyer, place_of(plot.geometry) as place
          from plot
-        where plot.id = any(?)
+        where plot.id = any(:ids)
           and plot.is_active),
      middle as materialized (
        select buyer.id as buyer,
@@ -124,24 +62,25 @@ with wanted as (
                 group by id, most, what) measured
         where km > most
         order by id, turned > most, most)
+select to_json(found)::text
+  from (
 
--- warning: swapped_coordinates
-select id, format('The plot is %s km from %s. With latitude and longitude swapped it would be %s km from there.',
-                  round(km), what, round(turned)) as says
+select 'swapped_coordinates' as code, id, null::uuid as other, null::uuid as reader,
+       format('The plot is %s km from %s. With latitude and longitude swapped it would be %s km from there.',
+              round(km), what, round(turned)) as says, null::json as shapes
   from far
  where turned <= most
 
--- warning: far_plot
-select id, format('The plot is %s km from %s.', round(km), what) as says
+ union all
+select 'far_plot', id, null, null, format('The plot is %s km from %s.', round(km), what), null
   from far
  where (turned <= most) is not true
 
--- warning: overlapping_plot
+ union all
 -- The bounding boxes meet. Of many plots at one place, the first 1,000 are looked at. The geometries that are compared after
--- one write must fit into memory.
-select id, other, reader, says, json_build_array(one, two) as shapes
-  from (select wanted.id, wanted.buyer as reader, other.id as other,
-               wanted.geometry as one, other.geometry as two,
+-- one write must fit into memory. The warning holds only if the two shapes overlap.
+select 'overlapping_plot', id, other, buyer, says, json_build_array(one, two)
+  from (select wanted.id, wanted.buyer, other.id as other, wanted.geometry as one, other.geometry as two,
                format('The plot overlaps plot %s of farmer %s',
                       coalesce('"' || left(other.name, 40) || '"', other.id::text), other.number) as says,
                sum(pg_column_size(wanted.geometry) + pg_column_size(other.geometry))
@@ -157,4 +96,7 @@ select id, other, reader, says, json_build_array(one, two) as shapes
                   and near.is_active
                   and near.id <> wanted.id
                 limit 10) other) pair
- where bytes < 4000000
+ where bytes <= :most_bytes) found
+
+-- name: checked
+select id from plot where is_active order by id
