@@ -117,24 +117,25 @@ public final class Changes implements AutoCloseable {
     return !waiting.isOver() && end - System.nanoTime() > 0;
   }
 
-  /** Waits again. The token is checked first, because somebody may have revoked it meanwhile. */
+  /**
+   * Waits without a thread, and reads on. The token is checked first, because somebody may have
+   * revoked it meanwhile.
+   */
   private CompletableFuture<Void> follow(
       Context ctx, Request request, ChangePage before, long end, CompletableFuture<Void> woken) {
-    admission.leave(ctx);
-    return woken
-        .thenCompose(now -> admission.readmit(ctx))
-        .thenCompose(
-            now -> {
-              authentication.identify(ctx);
-              authentication.authorize(ctx);
-              ChangePage page = page(ctx, request, before.next());
-              Optional<CompletableFuture<Void>> again = waiting(ctx, page, end);
-              if (again.isPresent()) {
-                return follow(ctx, request, page, end, again.get());
-              }
-              send(ctx, request, page, end);
-              return CompletableFuture.completedFuture(null);
-            });
+    return woken.thenComposeAsync(
+        now -> {
+          authentication.identify(ctx);
+          authentication.authorize(ctx);
+          ChangePage page = admission.again(ctx, () -> page(ctx, request, before.next()));
+          Optional<CompletableFuture<Void>> again = waiting(ctx, page, end);
+          if (again.isPresent()) {
+            return follow(ctx, request, page, end, again.get());
+          }
+          send(ctx, request, page, end);
+          return CompletableFuture.completedFuture(null);
+        },
+        Admission.executor(ctx));
   }
 
   private ChangePage now(Context ctx) {

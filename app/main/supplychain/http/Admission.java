@@ -1,26 +1,29 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.Header;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
-import org.eclipse.jetty.server.Request;
+import supplychain.core.Problem;
 import supplychain.http.FairQueue.Permit;
 
 /**
- * Admits requests to the database, in front of its connection pool, so that no caller takes the
- * service away from the others. A caller is a company, or an operator's user. Short work and long
- * work (many records, whole lists, traces, origins, large documents) have a queue each;
- * authentication, health checks and the service's own tasks have connections that no request takes.
+ * Admits requests to the threads of the service and to the database, so that no caller takes the
+ * service away from the others. A caller is a company, or an operator's user. A request holds a
+ * thread from the arrival of its header until its answer is ready; so it needs a permit for the
+ * thread, and gets none if its caller has too many. Then it waits for a permit to use the database.
+ * Short work and long work (many records, whole lists, traces, origins, large documents) have a
+ * queue each; authentication, health checks and the service's own tasks have connections that no
+ * request takes.
  */
 public final class Admission {
-  /** How many requests of one caller may wait in a queue. */
-  public static final int QUEUE_LIMIT = 250;
+  /** The most requests of all callers in progress; one caller alone may have half of them. */
+  public static final int REQUESTS = 400;
 
   /** How many whole lists are sent at once: each holds a thread while its client reads. */
   public static final int EXPORTS = 16;
@@ -40,15 +43,13 @@ public final class Admission {
   private static final int LONG_SHARE = 6;
 
   private static final String LENGTH = "length";
+  private static final String PERMIT = "permit";
 
   private final Duration shortWait;
+  private final FairQueue requests = new FairQueue(REQUESTS, 0, Duration.ZERO);
   private final FairQueue shortWork;
   private final FairQueue longWork;
-  private final FairQueue exports = new FairQueue(EXPORTS, QUEUE_LIMIT, LONG_WAIT);
-
-  /** By the Context itself: its attributes are gone once Jetty takes the request back. */
-  private final Map<Context, Turns> requests = new ConcurrentHashMap<>();
-
+  private final FairQueue exports = new FairQueue(EXPORTS, REQUESTS, LONG_WAIT);
   private final Set<String> largeRecords = ConcurrentHashMap.newKeySet();
 
   /**
@@ -60,79 +61,72 @@ public final class Admission {
   public Admission(int connections, Duration wait) {
     int longPermits = Math.max(1, connections / LONG_SHARE);
     int shortPermits = Math.max(1, connections - RESERVED - longPermits);
-    this.longWork = new FairQueue(longPermits, QUEUE_LIMIT, LONG_WAIT);
-    this.shortWork = new FairQueue(shortPermits, QUEUE_LIMIT, wait);
+    this.longWork = new FairQueue(longPermits, REQUESTS, LONG_WAIT);
+    this.shortWork = new FairQueue(shortPermits, REQUESTS, wait);
     this.shortWait = wait;
   }
 
-  /** The permits of one request, one after another. */
-  private static final class Turns {
-    private final UUID account;
-    private final FairQueue queue;
-    private final Executor executor;
-    private volatile Permit permit;
-    private boolean hasEnded;
-
-    Turns(Context ctx, FairQueue queue) {
-      this.account = Authentication.caller(ctx).account();
-      this.queue = queue;
-      this.executor = executor(ctx);
-      this.permit = queue.enter(account);
-    }
-
-    void end() {
-      synchronized (this) {
-        hasEnded = true;
-      }
-      permit.closeUnlessBegun();
-    }
-
-    /** Takes the next permit: none that a request which has ended could lose. */
-    synchronized Permit next(FairQueue other) {
-      if (hasEnded) {
-        throw FairQueue.busy();
-      }
-      permit = other.enter(account);
-      return permit;
-    }
-  }
-
-  /** Before the handler: takes a permit, or waits for one without holding a thread. */
-  void admit(Context ctx) {
+  /**
+   * Receives the body of a request, waits for a permit, and handles the request with it.
+   *
+   * @throws Problem UNAVAILABLE if the caller has too many requests in progress, or if no permit is
+   *     free in time
+   */
+  void handle(Context ctx, Handler handler, Duration bodyTime) throws Exception {
     if (!Authentication.isIdentified(ctx)) {
+      handler.handle(ctx);
       return;
     }
-    Turns turns = new Turns(ctx, queue(ctx));
-    requests.put(ctx, turns);
-    Request.addCompletionListener(Server.request(ctx), failure -> turns.end());
-    if (!turns.permit.begin()) {
-      ctx.future(() -> turns.permit.begin(turns.executor));
+    try (Permit request = thread(ctx)) {
+      RequestBody.receive(ctx, bodyTime);
+      enter(ctx);
+      handler.handle(ctx);
+    } finally {
+      leave(ctx);
+      noteLargeRecord(ctx);
     }
   }
 
-  /**
-   * Takes a permit again for a request that gave it back; completes on a thread of the server.
-   *
-   * @return fails with a Problem, UNAVAILABLE, when no permit was free in time
-   */
-  public CompletableFuture<Void> readmit(Context ctx) {
-    return again(ctx, requests.get(ctx).queue);
+  /** Does short work of a request that has waited without a thread. */
+  public <T> T again(Context ctx, Supplier<T> work) {
+    try (Permit request = thread(ctx);
+        Permit permit = shortWork.take(account(ctx))) {
+      return work.get();
+    }
+  }
+
+  private Permit thread(Context ctx) {
+    return requests.take(account(ctx));
   }
 
   /**
-   * Releases the request's permit and waits for one to send a whole list, without a thread.
-   *
-   * @return completes on a thread of the server; fails with a Problem, UNAVAILABLE, when no permit
-   *     was free in time
+   * Reads the rest of the body of a refused request, unless the caller has too many in progress.
    */
-  public CompletableFuture<Void> beginExport(Context ctx) {
-    return again(ctx, exports);
+  void discardBody(Context ctx) {
+    try (Permit request = thread(ctx)) {
+      RequestBody.discardRest(ctx);
+    } catch (Problem busy) {
+      ctx.header(Header.CONNECTION, "close");
+    }
   }
 
-  private CompletableFuture<Void> again(Context ctx, FairQueue queue) {
+  /** Takes the permit to use the database. */
+  void enter(Context ctx) {
+    ctx.attribute(PERMIT, queue(ctx).take(account(ctx)));
+  }
+
+  /** Gives the permit back, if the request has one: its handler goes on without the database. */
+  void leave(Context ctx) {
+    Permit permit = ctx.attribute(PERMIT);
+    if (permit != null) {
+      permit.close();
+    }
+  }
+
+  /** Takes a permit to send a whole list in place of the one to use the database. */
+  public void beginExport(Context ctx) {
     leave(ctx);
-    Turns turns = requests.get(ctx);
-    return turns.next(queue).begin(turns.executor);
+    ctx.attribute(PERMIT, exports.take(account(ctx)));
   }
 
   /** How long a request waits for its permit to do short work. */
@@ -142,13 +136,10 @@ public final class Admission {
 
   /** A permit to do short work for several callers together. */
   Permit enterGroup(UUID group) {
-    return shortWork.enter(group);
+    return shortWork.take(group);
   }
 
-  /** After the handler: gives the permit back, and remembers whether the record is large. */
-  void end(Context ctx) {
-    leave(ctx);
-    requests.remove(ctx);
+  private void noteLargeRecord(Context ctx) {
     Integer length = ctx.attribute(LENGTH);
     if (length == null || ctx.pathParamMap().isEmpty()) {
       return;
@@ -165,22 +156,13 @@ public final class Admission {
     ctx.attribute(LENGTH, bytes);
   }
 
-  /** Gives the permit back: when the handler goes on without the database. */
-  public void leave(Context ctx) {
-    Turns turns = requests.get(ctx);
-    if (turns != null) {
-      turns.permit.close();
-    }
-  }
-
   /**
-   * Does long work as soon as the caller has a permit for it; the thread waits.
+   * Does long work as soon as the caller has a permit for it.
    *
    * @throws Problem UNAVAILABLE if that takes too long
    */
   public <T> T longWork(Context ctx, Supplier<T> work) {
-    try (Permit permit = longWork.enter(Authentication.caller(ctx).account())) {
-      permit.await();
+    try (Permit permit = longWork.take(account(ctx))) {
       return work.get();
     }
   }
@@ -194,8 +176,12 @@ public final class Admission {
     return isLong ? longWork : shortWork;
   }
 
+  private static UUID account(Context ctx) {
+    return Authentication.caller(ctx).account();
+  }
+
   /** The threads of the server. */
-  static Executor executor(Context ctx) {
+  public static Executor executor(Context ctx) {
     return Server.request(ctx).getComponents().getExecutor();
   }
 }

@@ -7,7 +7,6 @@ import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Caller;
@@ -55,29 +54,19 @@ public final class Authentication implements AutoCloseable {
     this.metrics = metrics;
     this.uses = new TokenUses(database);
     this.failures = new FailedTokens(limits.failedTokens(), Ticker.systemTicker());
-    this.lookups = new FairQueue(LOOKUPS, Limits.CONNECTIONS, database.connectionWait());
+    this.lookups = new FairQueue(LOOKUPS, Server.THREADS / 2, database.connectionWait());
   }
 
   /**
    * Finds the caller of a new request: 401 unless the token is live. A token that was not used
-   * lately waits for its turn, without a thread, so that wrong tokens take few connections.
+   * lately waits for its turn, so that wrong tokens take few connections.
    */
   void begin(Context ctx) {
     if (usedLately.getIfPresent(ByteBuffer.wrap(hash(ctx))) != null) {
       identify(ctx);
       return;
     }
-    Permit permit = lookups.enter(FailedTokens.source(ctx.req().getRemoteAddr()));
-    if (permit.begin()) {
-      identify(ctx, permit);
-    } else {
-      Executor executor = Admission.executor(ctx);
-      ctx.future(() -> permit.begin(executor).thenRun(() -> identify(ctx, permit)));
-    }
-  }
-
-  private void identify(Context ctx, Permit permit) {
-    try (permit) {
+    try (Permit permit = lookups.take(FailedTokens.source(ctx.req().getRemoteAddr()))) {
       identify(ctx);
     }
   }

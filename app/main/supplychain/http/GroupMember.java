@@ -1,10 +1,8 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
-import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import supplychain.core.Caller;
 import supplychain.database.Author;
 import supplychain.http.Idempotency.Keeper;
@@ -28,8 +26,9 @@ public final class GroupMember {
   private final JsonRequest request;
   private final Keeper keeper;
   private final Author author;
-  private final CompletableFuture<Void> taken = new CompletableFuture<>();
-  private final CompletableFuture<End> end = new CompletableFuture<>();
+  private Condition changed;
+  private boolean isTaken;
+  private volatile End end;
 
   GroupMember(Context ctx, JsonRequest request, Keeper keeper) {
     this.ctx = ctx;
@@ -75,41 +74,50 @@ public final class GroupMember {
 
   /** It is recorded: the transaction is committed. */
   public void recorded(Answer answer) {
-    end.complete(new End(answer, null, false));
+    end(new End(answer, null, false));
   }
 
   /** It is refused, or its outcome is unknown. */
   public void failed(RuntimeException failure) {
-    end.complete(new End(null, failure, false));
+    end(new End(null, failure, false));
   }
 
   /** Nothing of it is recorded, and it must be done alone. */
   public void goAlone() {
-    end.complete(new End(null, null, false));
+    end(new End(null, null, false));
   }
 
   /** Its group failed, perhaps because of it. It must be done alone. */
   public void goAloneAfterFailure() {
-    end.complete(new End(null, null, true));
+    end(new End(null, null, true));
   }
 
-  CompletableFuture<End> end() {
+  private void end(End known) {
+    if (end == null) {
+      end = known;
+    }
+  }
+
+  /** Its end; null while it waits or is recorded. */
+  End end() {
     return end;
+  }
+
+  /** It begins to wait. A signal tells it that it has ended, or that it may record a group. */
+  void waitFor(Condition signal) {
+    changed = signal;
+  }
+
+  Condition changed() {
+    return changed;
   }
 
   /** A group has taken it. */
   void take() {
-    taken.complete(null);
+    isTaken = true;
   }
 
-  /** Does something if no group takes it within this time. */
-  void unlessTaken(Duration time, Runnable work) {
-    taken
-        .orTimeout(time.toMillis(), TimeUnit.MILLISECONDS)
-        .exceptionally(
-            late -> {
-              work.run();
-              return null;
-            });
+  boolean isTaken() {
+    return isTaken;
   }
 }

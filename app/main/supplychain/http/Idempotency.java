@@ -128,7 +128,7 @@ public final class Idempotency {
     };
     String options = " %s %s %s %s %s %s".formatted(all);
     MessageDigest hash = hash(ctx, options);
-    ReceivedBody.of(ctx).addTo(hash);
+    hash.update(RequestBody.of(ctx));
     once(ctx, hash, LinesType.DOCUMENTS.written(), write);
   }
 

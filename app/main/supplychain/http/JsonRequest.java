@@ -34,7 +34,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
 
   /** Parses the body that was received: 400 if it is not JSON. */
   public static JsonRequest read(Context ctx) {
-    byte[] bytes = ReceivedBody.of(ctx).toByteArray();
+    byte[] bytes = RequestBody.of(ctx);
     return new JsonRequest(bytes, parse(bytes), Preferences.isLenient(ctx));
   }
 

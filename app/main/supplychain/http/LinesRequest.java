@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +55,13 @@ public record LinesRequest(
     DecimalSign sign = type == LinesType.TABLE ? sign(query) : null;
     query.throwIfInvalid();
     return new LinesRequest(
-        type, ReceivedBody.of(ctx)::open, Preferences.isLenient(ctx), proceeds, again, sign, match);
+        type,
+        () -> new ByteArrayInputStream(RequestBody.of(ctx)),
+        Preferences.isLenient(ctx),
+        proceeds,
+        again,
+        sign,
+        match);
   }
 
   private static DecimalSign sign(Body query) {

@@ -34,10 +34,10 @@ import supplychain.core.ProblemType;
 /** Sets up what all routes share. */
 public final class Server {
   /**
-   * The most requests in work at the same time; further requests wait. A request does not count
-   * while its client is slow with the header, the body or the answer.
+   * The most requests in progress at the same time; further requests wait. A request does not count
+   * while its client is slow with the header or the answer.
    */
-  public static final int THREADS = 200;
+  public static final int THREADS = 500;
 
   /** The most bytes of a request before its body: the request line and all headers. */
   public static final int MOST_HEADER_BYTES = 8 << 10;
@@ -107,13 +107,15 @@ public final class Server {
                 .toList());
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
-    config.routes.beforeMatched(ctx -> ReceivedBody.receive(ctx, limits.bodyTime()));
-    config.routes.beforeMatched(admission::admit);
-    config.routes.after(admission::end);
+    config.router.handlerWrapper(
+        endpoint ->
+            endpoint.method.isHttpMethod()
+                ? ctx -> admission.handle(ctx, endpoint.handler, limits.bodyTime())
+                : endpoint.handler);
     config.router.javaLangErrorHandler(Server::answerError);
-    config.routes.exception(Exception.class, Server::refuse);
+    config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, admission));
     // Javalin has its own answer to this exception, unless a handler names it.
-    config.routes.exception(HttpResponseException.class, Server::refuse);
+    config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, admission));
   }
 
   /** Compresses answers for clients that accept gzip. The bodies of requests stay as they are. */
@@ -133,10 +135,12 @@ public final class Server {
     return ServletContextRequest.getServletContextRequest(ctx.req());
   }
 
-  private static void refuse(Exception exception, Context ctx) {
+  private static void refuse(Exception exception, Context ctx, Admission admission) {
     try {
       Problems.answer(exception, ctx);
-      ReceivedBody.discardRest(ctx);
+      if (Authentication.isIdentified(ctx)) {
+        admission.discardBody(ctx);
+      }
     } catch (RuntimeException ended) {
       // The request is over: its connection or the service ended. Javalin would pass an exception
       // of this method to this method again, without end.

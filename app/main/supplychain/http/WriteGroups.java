@@ -4,16 +4,15 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.javalin.http.Context;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
-import org.eclipse.jetty.server.Request;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.http.FairQueue.Permit;
@@ -47,8 +46,10 @@ public final class WriteGroups {
   /** The name under which the groups take their permits. */
   private final UUID account = UUID.randomUUID();
 
-  private final MemberQueue queue = new MemberQueue();
-  private State state = State.IDLE;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition hasMore = lock.newCondition();
+  private final Turns<GroupMember> queue = new Turns<>();
+  private boolean isBusy;
   private BiPredicate<Context, JsonRequest> isException = (ctx, request) -> false;
   private BiConsumer<Context, Answer> sending = (ctx, answer) -> answer.send(ctx);
 
@@ -70,14 +71,6 @@ public final class WriteGroups {
   public record Size(int most, Duration hold) {
     /** A group waits for nobody. */
     public static final Size USUAL = new Size(MOST_MEMBERS, Duration.ZERO);
-  }
-
-  private enum State {
-    IDLE,
-    /** A group that is not full waits for more members. */
-    HOLDING,
-    /** A group waits for its permit, or is recorded. */
-    BUSY
   }
 
   /**
@@ -119,16 +112,15 @@ public final class WriteGroups {
       return;
     }
     GroupMember member = idempotency.member(ctx, request);
-    Executor executor = Admission.executor(ctx);
     admission.leave(ctx);
-    if (enter(member, executor)) {
-      beginGroup(executor);
-    }
-    if (member.end().isDone() && !member.end().join().isAlone()) {
-      answer(member, member.end().join());
+    GroupMember.End end = record(member);
+    if (end.isAlone()) {
+      admission.enter(ctx);
+      doAlone(member, end);
+    } else if (end.failure() != null) {
+      throw end.failure();
     } else {
-      limitWait(member);
-      ctx.future(() -> ended(member, executor));
+      sending.accept(ctx, end.answer());
     }
   }
 
@@ -139,27 +131,8 @@ public final class WriteGroups {
         || aside.getIfPresent(Authentication.caller(ctx).account()) != null;
   }
 
-  /** Answers a member when its end is known, on a thread of the server. */
-  private CompletableFuture<Void> ended(GroupMember member, Executor executor) {
-    return member
-        .end()
-        .thenComposeAsync(
-            end ->
-                end.isAlone()
-                    ? admission.readmit(member.ctx()).thenRun(() -> doAlone(member, end))
-                    : CompletableFuture.runAsync(() -> answer(member, end), Runnable::run),
-            executor);
-  }
-
-  private void answer(GroupMember member, GroupMember.End end) {
-    if (end.failure() != null) {
-      throw end.failure();
-    }
-    sending.accept(member.ctx(), end.answer());
-  }
-
   /** Does a request that its group did not record, and notes its caller if it is a hindrance. */
-  private void doAlone(GroupMember member, GroupMember.End end) {
+  private void doAlone(GroupMember member, GroupMember.End end) throws Exception {
     member.ctx().appData(Metrics.KEY).doneAlone(member.ctx());
     long begin = System.nanoTime();
     boolean hasAnswer = false;
@@ -169,10 +142,6 @@ public final class WriteGroups {
     } catch (Problem refused) {
       hasAnswer = true;
       throw refused;
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new CompletionException(e);
     } finally {
       boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
       if (end.mayHinder() && (isSlow || !hasAnswer)) {
@@ -181,97 +150,95 @@ public final class WriteGroups {
     }
   }
 
-  /** Adds a member. Whether the thread that calls this must begin a group. */
-  private synchronized boolean enter(GroupMember member, Executor executor) {
-    queue.add(member);
-    return state != State.BUSY && beginsNow(executor);
-  }
-
-  private synchronized boolean withdraw(GroupMember member) {
-    return queue.remove(member);
-  }
-
-  /** Moves to the next state. Whether the thread that calls this must begin a group. */
-  private synchronized boolean beginsNow(Executor executor) {
-    if (queue.size() == 0) {
-      state = State.IDLE;
-    } else if (size.hold().isZero() || queue.size() >= size.most()) {
-      state = State.BUSY;
-    } else if (state != State.HOLDING) {
-      state = State.HOLDING;
-      CompletableFuture.delayedExecutor(size.hold().toNanos(), TimeUnit.NANOSECONDS, executor)
-          .execute(() -> endHold(executor));
-    }
-    return state == State.BUSY;
-  }
-
-  private void endHold(Executor executor) {
-    synchronized (this) {
-      if (state != State.HOLDING) {
-        return;
+  /**
+   * Waits until a group has recorded the request. The thread of a request that waits records the
+   * next group, if no other thread does.
+   */
+  private GroupMember.End record(GroupMember member) {
+    long late = System.nanoTime() + admission.shortWait().toNanos();
+    lock.lock();
+    try {
+      member.waitFor(lock.newCondition());
+      queue.add(member.account(), member);
+      hasMore.signal();
+      while (member.end() == null) {
+        if (member.isTaken()) {
+          member.changed().awaitUninterruptibly();
+        } else if (System.nanoTime() - late > 0 || Thread.currentThread().isInterrupted()) {
+          queue.remove(member.account(), member);
+          member.failed(FairQueue.busy());
+        } else if (isBusy) {
+          awaitChange(member, late);
+        } else {
+          recordGroup();
+        }
       }
-      state = State.BUSY;
-    }
-    beginGroup(executor);
-  }
-
-  /** A member that no group takes in time gets 503, and one whose client has left leaves. */
-  private void limitWait(GroupMember member) {
-    member.unlessTaken(admission.shortWait(), () -> giveUp(member));
-    Request.addCompletionListener(Server.request(member.ctx()), failure -> giveUp(member));
-  }
-
-  private void giveUp(GroupMember member) {
-    if (withdraw(member)) {
-      member.failed(FairQueue.busy());
-    }
-  }
-
-  /** Begins a group, now or as soon as it has a permit. */
-  private void beginGroup(Executor executor) {
-    Permit permit = admission.enterGroup(account);
-    if (permit.begin()) {
-      recordNext(permit, executor);
-      return;
-    }
-    permit
-        .begin(executor)
-        .thenRun(() -> recordNext(permit, executor))
-        .exceptionally(
-            late -> {
-              // Without a permit, the members wait on, each to the end of its own time.
-              beginNext(executor);
-              return null;
-            });
-  }
-
-  private void recordNext(Permit permit, Executor executor) {
-    List<GroupMember> group = List.of();
-    try (permit) {
-      group = take();
-      if (!group.isEmpty()) {
-        Context first = group.get(0).ctx();
-        first.appData(Metrics.KEY).group(first, group.size());
-        recording.accept(group);
+      return member.end();
+    } finally {
+      if (!isBusy) {
+        queue.peek().ifPresent(next -> next.changed().signal());
       }
+      lock.unlock();
+    }
+  }
+
+  /** Records the next group, without the lock meanwhile, and tells its members. */
+  private void recordGroup() {
+    isBusy = true;
+    hold();
+    List<GroupMember> group = new ArrayList<>();
+    lock.unlock();
+    try (Permit permit = admission.enterGroup(account)) {
+      take(group);
+      Context first = group.get(0).ctx();
+      first.appData(Metrics.KEY).group(first, group.size());
+      recording.accept(group);
     } catch (RuntimeException | Error e) {
-      // Nobody else would ever answer these requests.
+      // Nobody else would ever answer these requests. Without a permit, there is no group yet.
       RuntimeException failure = new IllegalStateException("a group failed", e);
       group.forEach(member -> member.failed(failure));
     } finally {
-      beginNext(executor);
+      lock.lock();
+      isBusy = false;
+      group.forEach(member -> member.changed().signal());
     }
   }
 
-  private void beginNext(Executor executor) {
-    if (beginsNow(executor)) {
-      executor.execute(() -> beginGroup(executor));
+  private void take(List<GroupMember> group) {
+    lock.lock();
+    try {
+      while (group.size() < size.most()) {
+        Optional<GroupMember> next = queue.next(anybody -> true);
+        if (next.isEmpty()) {
+          break;
+        }
+        next.get().take();
+        group.add(next.get());
+      }
+    } finally {
+      lock.unlock();
     }
   }
 
-  private synchronized List<GroupMember> take() {
-    List<GroupMember> group = queue.take(size.most());
-    group.forEach(GroupMember::take);
-    return group;
+  private void awaitChange(GroupMember member, long late) {
+    try {
+      while (member.end() == null && isBusy && !member.isTaken() && late - System.nanoTime() > 0) {
+        member.changed().awaitNanos(late - System.nanoTime());
+      }
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits for more members, unless the group is full. */
+  private void hold() {
+    long left = size.hold().toNanos();
+    try {
+      while (left > 0 && queue.size() < size.most()) {
+        left = hasMore.awaitNanos(left);
+      }
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -175,12 +175,8 @@ public final class Reads {
     if (format == ListFormat.JSON) {
       sendPage(ctx, kind, request);
     } else {
-      ctx.future(
-          () ->
-              admission
-                  .beginExport(ctx)
-                  .thenRun(
-                      () -> sendAll(ctx, kind, withForms(ctx, kind, request, format), format)));
+      admission.beginExport(ctx);
+      sendAll(ctx, kind, withForms(ctx, kind, request, format), format);
     }
   }
 

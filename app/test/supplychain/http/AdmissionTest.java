@@ -90,7 +90,7 @@ class AdmissionTest {
   void requestsOfOneCompanyThatWaitForALockFillItsQueueAndOthersAreServed() {
     UUID lot = lot();
     String sale = goods(", \"parents\": [\"" + lot + "\"]");
-    int most = SHORT_SHARE + Admission.QUEUE_LIMIT;
+    int most = Admission.REQUESTS / 2;
     List<CompletableFuture<Reply>> sales =
         World.write(
             sql -> {
