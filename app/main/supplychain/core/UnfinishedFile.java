@@ -12,32 +12,33 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.apache.commons.io.function.IOFunction;
 
-/** A file that gets its name when it is complete, and is removed otherwise; of mode 0600. */
-public final class UnfinishedFile implements AutoCloseable {
+/** Files that get their names when they are complete, and are removed otherwise; of mode 0600. */
+public final class UnfinishedFile {
   /** The end of the name until the file is complete. */
   public static final String SUFFIX = ".unfinished";
 
-  private final Path file;
-  private final Path unfinished;
+  private UnfinishedFile() {}
 
-  /** Begins a file of another name in the same folder. */
-  public UnfinishedFile(Path path) throws IOException {
-    file = path.toAbsolutePath();
-    // Java creates a temporary file with mode 0600 on every POSIX system.
-    unfinished = Files.createTempFile(file.getParent(), file.getFileName() + ".", SUFFIX);
-    // A command that is told to stop may not reach close.
-    unfinished.toFile().deleteOnExit();
-  }
-
-  /** Writes a complete file or nothing. Returns what the writing returns. */
+  /**
+   * Writes a complete file, which survives a power cut, or nothing. Returns what the writing
+   * returns.
+   */
   public static <T> T write(Path path, IOFunction<OutputStream, T> writing) throws IOException {
-    try (UnfinishedFile file = new UnfinishedFile(path)) {
+    Path file = path.toAbsolutePath();
+    // Java creates a temporary file with mode 0600 on every POSIX system.
+    Path unfinished = Files.createTempFile(file.getParent(), file.getFileName() + ".", SUFFIX);
+    // A command that is told to stop may not reach the end.
+    unfinished.toFile().deleteOnExit();
+    try {
       T result;
-      try (OutputStream out = file.out()) {
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(unfinished))) {
         result = writing.apply(out);
       }
-      file.finish();
+      force(unfinished, StandardOpenOption.WRITE);
+      rename(unfinished, file);
       return result;
+    } finally {
+      Files.deleteIfExists(unfinished);
     }
   }
 
@@ -49,17 +50,6 @@ public final class UnfinishedFile implements AutoCloseable {
           out.write(content);
           return content;
         });
-  }
-
-  /** The stream to write to, which the caller closes before the file is finished. */
-  public OutputStream out() throws IOException {
-    return new BufferedOutputStream(Files.newOutputStream(unfinished));
-  }
-
-  /** Gives the file its name, so that it survives a power cut. */
-  public void finish() throws IOException {
-    force(unfinished, StandardOpenOption.WRITE);
-    rename(unfinished, file);
   }
 
   /** Gives a complete file or folder its name, which survives a power cut. */
@@ -85,11 +75,5 @@ public final class UnfinishedFile implements AutoCloseable {
     try (FileChannel channel = FileChannel.open(path, access)) {
       channel.force(true);
     }
-  }
-
-  /** Removes the file unless it is finished. */
-  @Override
-  public void close() throws IOException {
-    Files.deleteIfExists(unfinished);
   }
 }

@@ -136,17 +136,19 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
    */
   public static void rewrite(Path file, BiFunction<String, JsonNode, String> changed)
       throws IOException {
-    try (UnfinishedFile anew = new UnfinishedFile(file)) {
-      try (Writer lines = new OutputStreamWriter(new GZIPOutputStream(anew.out()), UTF_8)) {
-        read(
-            file,
-            (line, change) -> {
-              Uncheck.run(() -> lines.append(changed.apply(line, change)).append('\n'));
-              return true;
-            });
-      }
-      anew.finish();
-    }
+    UnfinishedFile.write(
+        file,
+        out -> {
+          try (Writer lines = new OutputStreamWriter(new GZIPOutputStream(out), UTF_8)) {
+            read(
+                file,
+                (line, change) -> {
+                  Uncheck.run(() -> lines.append(changed.apply(line, change)).append('\n'));
+                  return true;
+                });
+          }
+          return file;
+        });
   }
 
   private static void read(Path file, BiPredicate<String, JsonNode> taken) {

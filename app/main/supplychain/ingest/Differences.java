@@ -125,14 +125,9 @@ record Differences(Map<UUID, FormField> fields) {
       return ofFields(name, pointer, said, shown);
     }
     if (canPair(said, shown)) {
-      return unmatched(said, shown).entrySet().stream()
-          .flatMap(
-              other ->
-                  of(
-                      name,
-                      pointer + "/" + other.getKey(),
-                      said.get(other.getKey()),
-                      other.getValue()));
+      Map<Integer, JsonNode> others = unmatched(said, shown);
+      return others.keySet().stream()
+          .flatMap(i -> of(name, pointer + "/" + i, said.get(i), others.get(i)));
     }
     return isSameValue(name, said, shown)
         ? Stream.empty()

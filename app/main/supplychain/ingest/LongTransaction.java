@@ -1,7 +1,6 @@
 package supplychain.ingest;
 
 import static java.util.stream.Collectors.joining;
-import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.HISTORY;
 
 import org.jooq.DSLContext;
@@ -11,9 +10,6 @@ import supplychain.schema.Public;
 
 /** A transaction that writes many records: it has no time limits, and analyzes its tables. */
 public final class LongTransaction {
-  /** Loads and imports take this advisory lock, so that they run one after the other. */
-  private static final long LOCK = 0x6c6f6164;
-
   private static final long FIRST_ANALYSIS = 1_000;
   private static final long GROWTH_UNTIL_NEXT = 8;
 
@@ -29,11 +25,11 @@ public final class LongTransaction {
   private long written;
   private long nextAnalysis = FIRST_ANALYSIS;
 
-  /** Lifts the limits of this transaction, and waits for other loads. */
+  /** Lifts the limits of this transaction, and waits for other loads and imports. */
   public LongTransaction(DSLContext sql) {
     this.sql = sql;
     Database.liftLimits(sql);
-    sql.select(field("pg_advisory_xact_lock({0})", inline(LOCK))).fetch();
+    Database.lock(sql, "load");
   }
 
   /** The next records go into other tables. */

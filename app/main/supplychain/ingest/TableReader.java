@@ -88,15 +88,9 @@ final class TableReader implements Format {
       throw SourceRecord.refusal("", "required", "The first line names the columns.");
     }
     columns.replaceAll(this::withIds);
+    refuseHeading();
     try (InputStream in = source.get()) {
       new CsvRows(in).read((values, line) -> take(values, line, records));
-    }
-    if (!hasRecords && !heading.areNone()) {
-      String detail =
-          "There is no line after this one. With curl, send a file with --data-binary @FILE;"
-              + " --data would remove the ends of its lines.";
-      refusals.refuse(headingLine, "/" + headingLine, "required", detail);
-      refuseHeading(1);
     }
   }
 
@@ -106,6 +100,7 @@ final class TableReader implements Format {
       takeHeader(values, line);
       return;
     }
+    hasRecords = true;
     for (int i = 0; i < Math.min(values.size(), columns.size()); i++) {
       look(columns.get(i), values.get(i));
     }
@@ -140,10 +135,6 @@ final class TableReader implements Format {
   private void take(List<String> values, long line, Consumer<SourceRecord> records) {
     if (line == headingLine) {
       return;
-    }
-    if (!hasRecords) {
-      hasRecords = true;
-      refuseHeading(Findings.MOST);
     }
     String pointer = "/" + line;
     long length = values.stream().mapToLong(String::length).sum();
@@ -197,9 +188,15 @@ final class TableReader implements Format {
         : IngestKind.nameColumns(name).filter(known::containsKey).toList();
   }
 
-  private void refuseHeading(int most) {
+  private void refuseHeading() {
+    if (!hasRecords && !heading.areNone()) {
+      String detail =
+          "There is no line after this one. With curl, send a file with --data-binary @FILE;"
+              + " --data would remove the ends of its lines.";
+      refusals.refuse(headingLine, "/" + headingLine, "required", detail);
+    }
     heading.named().stream()
-        .limit(most)
+        .limit(hasRecords ? Findings.MOST : 1)
         .forEach(one -> refusals.refuse(headingLine, one.pointer(), one.code(), one.detail()));
   }
 
