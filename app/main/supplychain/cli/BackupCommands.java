@@ -52,26 +52,13 @@ final class BackupCommands {
   static final class Backup extends DatabaseCommand {
     private static final String STDOUT = "-";
 
-    @Parameters(
-        paramLabel = "FILE",
-        description = "A new file, or - for standard output. With --keep, a folder.")
+    @Parameters(paramLabel = "FILE", descriptionKey = "backup.FILE")
     Path path;
 
-    @Option(
-        names = "--keep",
-        paramLabel = "7d,4w,12m",
-        description =
-            "Name the file after the current time. Then remove older backups in the folder,"
-                + " except the newest one of each of the last 7 days, 4 weeks and 12 months. y"
-                + " stands for years.")
+    @Option(names = "--keep", paramLabel = "7d,4w,12m")
     Retention keep;
 
-    @Option(
-        names = "--check",
-        description = {
-          "Check the new backup, as the command check-backup does. The exit code is 3 if the"
-              + " backup is bad."
-        })
+    @Option(names = "--check")
     boolean isChecked;
 
     private OpenParts parts;
@@ -158,7 +145,7 @@ final class BackupCommands {
       },
       footer = "  ${COMMAND-FULL-NAME} records.zip")
   static final class Check extends ConfiguredCommand {
-    @Parameters(paramLabel = "FILE", description = "A file that the command backup wrote.")
+    @Parameters(paramLabel = "FILE", descriptionKey = "check-backup.FILE")
     Path file;
 
     Check() {
@@ -234,15 +221,10 @@ final class BackupCommands {
       },
       footer = "  ${COMMAND-FULL-NAME} records.zip --data ./restored")
   static final class Restore extends Filling {
-    @Parameters(paramLabel = "FILE", description = "A file that the command backup wrote.")
+    @Parameters(paramLabel = "FILE", descriptionKey = "restore.FILE")
     Path file;
 
-    @Option(
-        names = "--erasures",
-        paramLabel = "FILE",
-        description =
-            "Erase again the farmers in this file: a later backup, or the output of"
-                + " erase --list.")
+    @Option(names = "--erasures", paramLabel = "FILE")
     Path erasures;
 
     @Override

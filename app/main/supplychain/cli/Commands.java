@@ -40,6 +40,7 @@ import supplychain.validation.NearestName;
 /** The command line: all commands, and what is the same for all of them. */
 @Command(
     name = "java -jar supply-chain.jar",
+    resourceBundle = Setting.HELP,
     description =
         "A service for the records of a supply chain: farmers, companies, products"
             + " and transactions.",
@@ -70,14 +71,12 @@ public final class Commands {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "Show this help.")
+      scope = ScopeType.INHERIT)
   boolean help;
 
   @Option(
       names = {"-V", "--version"},
-      versionHelp = true,
-      description = "Show the version.")
+      versionHelp = true)
   boolean version;
 
   private final Map<String, String> variables;
@@ -244,10 +243,7 @@ public final class Commands {
       description = "Show how to use a command.",
       footer = "  ${COMMAND-FULL-NAME} token create")
   static final class Help implements Runnable {
-    @Parameters(
-        arity = "0..*",
-        paramLabel = "COMMAND",
-        description = "The command, such as load or token create.")
+    @Parameters(arity = "0..*", paramLabel = "COMMAND", descriptionKey = "help.COMMAND")
     List<String> words = List.of();
 
     @Spec CommandSpec command;

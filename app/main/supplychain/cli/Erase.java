@@ -28,39 +28,22 @@ import supplychain.validation.TerminalText;
     },
     footer = "  ${COMMAND-FULL-NAME} FARMER --reason 'Letter of 31 January'")
 final class Erase extends DatabaseCommand {
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "FARMER",
-      description = "The id of the farmer, or its number, reference number, card or name.")
+  @Parameters(arity = "0..1", paramLabel = "FARMER", descriptionKey = "erase.FARMER")
   String farmer;
 
-  @Option(
-      names = "--reason",
-      paramLabel = "TEXT",
-      description = "The reason, which the service keeps. Do not name the person in it.")
+  @Option(names = "--reason", paramLabel = "TEXT")
   String reason;
 
-  @Option(
-      names = {"-y", "--yes"},
-      description = "Do not ask for confirmation.")
+  @Option(names = {"-y", "--yes"})
   boolean yes;
 
-  @Option(
-      names = "--list",
-      description = "Print all erasures, one JSON object on each line, for restore --erasures.")
+  @Option(names = "--list")
   boolean list;
 
-  @Option(
-      names = "--archive",
-      paramLabel = "FILE",
-      description = "Also remove all erased farmers from this file, which history archive wrote.")
+  @Option(names = "--archive", paramLabel = "FILE")
   Path archive;
 
-  @Option(
-      names = "--compact",
-      description =
-          "Rewrite the tables, so that no erased data is left on the disk. Requests"
-              + " wait meanwhile.")
+  @Option(names = "--compact")
   boolean compact;
 
   @Override

@@ -36,61 +36,31 @@ import supplychain.validation.TerminalText;
 final class History extends DatabaseCommand {
   private static final String SHOWN = "100";
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "RECORD",
-      description =
-          "Show the changes of this record and its parts, such as the form and the"
-              + " card of a farmer. It is an id, or a number, card or name; with --kind, of"
-              + " this kind.")
+  @Parameters(arity = "0..1", paramLabel = "RECORD", descriptionKey = "history.RECORD")
   String record;
 
-  @Option(names = "--user", paramLabel = "EMAIL", description = "Show the changes by this user.")
+  @Option(names = "--user", paramLabel = "EMAIL", descriptionKey = "history.user")
   String user;
 
-  @Option(
-      names = "--kind",
-      paramLabel = "TABLE",
-      description =
-          "Show the changes of this kind of record: farmer, card, product_transaction and so on.")
+  @Option(names = "--kind", paramLabel = "TABLE", descriptionKey = "history.kind")
   String kind;
 
-  @Option(
-      names = "--request",
-      paramLabel = "REQUEST-ID",
-      description =
-          "Show the changes by this request, by the id of the service or of the client, or by"
-              + " this command.")
+  @Option(names = "--request", paramLabel = "REQUEST-ID")
   String request;
 
-  @Option(
-      names = "--since",
-      paramLabel = "TIME",
-      description =
-          "Show the changes from this time on: 2027-01-31 (the start of the day) or"
-              + " 2027-01-31T18:00:00Z.")
+  @Option(names = "--since", paramLabel = "TIME")
   Moment since;
 
-  @Option(
-      names = "--until",
-      paramLabel = "TIME",
-      description = "Show the changes before this time.")
+  @Option(names = "--until", paramLabel = "TIME")
   Moment until;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      defaultValue = SHOWN,
-      description = "The largest number of changes to show (default: " + SHOWN + ").")
+  @Option(names = "--limit", paramLabel = "N", defaultValue = SHOWN)
   long limit;
 
-  @Option(
-      names = "--from",
-      paramLabel = "FILE",
-      description = "Show the changes in this file, which history archive has written.")
+  @Option(names = "--from", paramLabel = "FILE")
   Path file;
 
-  @Option(names = "--json", description = "Print one JSON object on each line, for scripts.")
+  @Option(names = "--json")
   boolean json;
 
   private long shown;
@@ -184,16 +154,10 @@ final class History extends DatabaseCommand {
       },
       footer = "  ${COMMAND-FULL-NAME} --before 2027-01-31 history-2026.jsonl.gz")
   static final class Archive extends DatabaseCommand {
-    @Option(
-        names = "--before",
-        required = true,
-        paramLabel = "TIME",
-        description =
-            "Move the changes before this time: 2027-01-31 (the start of the day) or"
-                + " 2027-01-31T18:00:00Z.")
+    @Option(names = "--before", required = true, paramLabel = "TIME")
     Moment before;
 
-    @Parameters(paramLabel = "FILE", description = "A new file, such as history-2026.jsonl.gz.")
+    @Parameters(paramLabel = "FILE", descriptionKey = "archive.FILE")
     Path path;
 
     @Override

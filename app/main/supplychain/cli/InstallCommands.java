@@ -41,17 +41,10 @@ final class InstallCommands {
 
   /** A command that changes the system, and prints each step. */
   private abstract static class OfTheSystem extends ConfiguredCommand {
-    @Option(
-        names = "--dry-run",
-        description = "Print what the command would do, and change nothing.")
+    @Option(names = "--dry-run", descriptionKey = "install.dry-run")
     boolean dryRun;
 
-    @Option(
-        names = "--root",
-        paramLabel = "DIR",
-        defaultValue = "/",
-        description =
-            "Change the system in this folder, such as an image of a disk, and run no program.")
+    @Option(names = "--root", paramLabel = "DIR", defaultValue = "/")
     Path root;
 
     OfTheSystem() {

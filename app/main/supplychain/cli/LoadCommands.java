@@ -50,12 +50,10 @@ final class LoadCommands {
       },
       footer = "  ${COMMAND-FULL-NAME} records.json --dry-run")
   static final class Load extends DatabaseCommand {
-    @Parameters(
-        paramLabel = "FILE",
-        description = "A JSON document with an array for each kind of record.")
+    @Parameters(paramLabel = "FILE", descriptionKey = "load.FILE")
     Path file;
 
-    @Option(names = "--dry-run", description = "Check everything, but record nothing.")
+    @Option(names = "--dry-run")
     boolean dryRun;
 
     Load() {
@@ -102,52 +100,25 @@ final class LoadCommands {
 
     private static final OffsetDateTime EVER = Instant.EPOCH.atOffset(ZoneOffset.UTC);
 
-    @Parameters(
-        paramLabel = "FILE",
-        description =
-            "A table (.csv or .txt), a .geojson file of plots, or a file with one JSON document"
-                + " on each line.")
+    @Parameters(paramLabel = "FILE", descriptionKey = "import.FILE")
     Path file;
 
-    @Option(
-        names = "--kind",
-        required = true,
-        description =
-            "The kind of record: farmers, plots, cards, product-transactions or"
-                + " payment-transactions.")
+    @Option(names = "--kind", required = true, descriptionKey = "import.kind")
     IngestKind kind;
 
-    @Option(
-        names = "--on-error",
-        description =
-            "stop: if a line has a mistake, record nothing (default). proceed: record the lines"
-                + " without a mistake.")
+    @Option(names = "--on-error")
     OnError onError = OnError.STOP;
 
-    @Option(
-        names = "--match",
-        paramLabel = "FIELD",
-        description =
-            "The field that identifies a record, such as number or id. If a farmer, card or"
-                + " plot is already recorded and differs, the command changes it.")
+    @Option(names = "--match", paramLabel = "FIELD")
     String match;
 
-    @Option(
-        names = "--again",
-        description =
-            "Record a file again that was recorded before, byte for byte, and whose records have no"
-                + " number.")
+    @Option(names = "--again")
     boolean again;
 
-    @Option(
-        names = "--decimal",
-        paramLabel = "SIGN",
-        description =
-            "point or comma: the sign before the fraction of all numbers of a table. Without it,"
-                + " the other numbers of a column tell what 1.250 means.")
+    @Option(names = "--decimal", paramLabel = "SIGN")
     DecimalSign decimal;
 
-    @Option(names = "--dry-run", description = "Check everything, but record nothing.")
+    @Option(names = "--dry-run")
     boolean dryRun;
 
     /** What is read of the file now. */

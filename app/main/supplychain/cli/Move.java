@@ -28,28 +28,16 @@ import supplychain.postgres.EmbeddedPostgres;
     },
     footer = "  ${COMMAND-FULL-NAME} --from-data ./supply-chain-data --data ./new-place")
 final class Move extends BackupCommands.Filling {
-  @Option(
-      names = "--from-data",
-      paramLabel = "DIR",
-      description = "The source: the folder of an embedded PostgreSQL.")
+  @Option(names = "--from-data", paramLabel = "DIR")
   String fromData;
 
-  @Option(
-      names = "--from-db-url",
-      paramLabel = "URL",
-      description = "The source: the address of your own PostgreSQL.")
+  @Option(names = "--from-db-url", paramLabel = "URL")
   String fromUrl;
 
-  @Option(
-      names = "--from-db-user",
-      paramLabel = "USER",
-      description = "The user name for that PostgreSQL.")
+  @Option(names = "--from-db-user", paramLabel = "USER")
   String fromUser;
 
-  @Option(
-      names = "--from-db-password-file",
-      paramLabel = "FILE",
-      description = "A file with the password of that user.")
+  @Option(names = "--from-db-password-file", paramLabel = "FILE")
   String fromPasswordFile;
 
   private DatabaseAddress source;

@@ -49,9 +49,7 @@ class Serve extends ConfiguredCommand {
 
   private final ServiceFactory factory;
 
-  @Option(
-      names = "--no-backup",
-      description = "Do not take a backup before an upgrade from an older release.")
+  @Option(names = "--no-backup")
   boolean noBackup;
 
   Serve(ServiceFactory factory) {

@@ -11,7 +11,7 @@ import supplychain.validation.NearestName;
 
 /**
  * A setting: a flag, an environment variable and a line in the file of {@code --config}. The
- * resource settings.properties describes it.
+ * resource help.properties describes it.
  */
 enum Setting {
   CONFIG("FILE"),
@@ -39,8 +39,8 @@ enum Setting {
 
   static final String PREFIX = "SUPPLY_CHAIN_";
 
-  private static final ResourceBundle DESCRIPTIONS =
-      ResourceBundle.getBundle("supplychain.cli.settings");
+  /** The texts of the help. */
+  static final String HELP = "supplychain.cli.help";
 
   private final String label;
   private final String initial;
@@ -87,7 +87,8 @@ enum Setting {
 
   /** What the setting is, with its default. */
   String description() {
-    return DESCRIPTIONS.getString(key()).replace("${DEFAULT-VALUE}", "" + initial);
+    String text = ResourceBundle.getBundle(HELP).getString(key());
+    return text.replace("${DEFAULT-VALUE}", "" + initial).replace("%n", " ");
   }
 
   /** What a value must be, with the closest right value if there is one. */
@@ -118,7 +119,6 @@ enum Setting {
         .type(String.class)
         .paramLabel(label)
         .defaultValue(initial)
-        .description(description())
         .build();
   }
 }

@@ -16,26 +16,13 @@ import supplychain.validation.Formats;
     description = "Show where the goods of a transaction came from or went.",
     footer = "  ${COMMAND-FULL-NAME} K7M2QX --direction both")
 final class ShowTrace extends DatabaseCommand {
-  @Parameters(
-      paramLabel = "ID-or-NUMBER",
-      description = "The id or the number of a product transaction.")
+  @Parameters(paramLabel = "ID-or-NUMBER", descriptionKey = "trace.ID-or-NUMBER")
   String transaction;
 
-  @Option(
-      names = "--company",
-      paramLabel = "ID-or-NAME",
-      description =
-          "The company that recorded it, if several companies have a transaction with"
-              + " this number.")
+  @Option(names = "--company", paramLabel = "ID-or-NAME", descriptionKey = "trace.company")
   String company;
 
-  @Option(
-      names = "--direction",
-      paramLabel = "WAY",
-      defaultValue = "up",
-      description =
-          "up: where the goods came from (default). down: where they went. both: both"
-              + " directions.")
+  @Option(names = "--direction", paramLabel = "WAY", defaultValue = "up")
   Trace.Direction direction;
 
   @Override

@@ -31,35 +31,16 @@ final class TokenCommands {
   static final class Create extends DatabaseCommand {
     static final int LONGEST_EMAIL = 100;
 
-    @Option(
-        names = "--user",
-        required = true,
-        paramLabel = "EMAIL",
-        description = "The user's email address. A new user is created if there is none.")
+    @Option(names = "--user", required = true, paramLabel = "EMAIL", descriptionKey = "create.user")
     String user;
 
-    @Option(
-        names = "--company",
-        paramLabel = "ID-or-NAME",
-        description =
-            "The company that the token acts for. Leave it out for an OPERATOR or a MONITOR.")
+    @Option(names = "--company", paramLabel = "ID-or-NAME", descriptionKey = "create.company")
     String company;
 
-    @Option(
-        names = "--role",
-        required = true,
-        paramLabel = "ROLE",
-        description =
-            "What the token can do: MONITOR (read metrics), REPORTER (read), MEMBER (also"
-                + " record), ADMIN (also administer the company) or OPERATOR (everything).")
+    @Option(names = "--role", required = true, paramLabel = "ROLE")
     Role role;
 
-    @Option(
-        names = "--expires",
-        paramLabel = "DATE-or-DAYS",
-        description =
-            "When the token expires: 2027-01-31 (at noon), 2027-01-31T18:00:00Z, or 90d (after"
-                + " 90 days). Without this option it never expires.")
+    @Option(names = "--expires", paramLabel = "DATE-or-DAYS")
     Moment.Expiry expires;
 
     @Override
@@ -123,7 +104,7 @@ final class TokenCommands {
       description = "Revoke a token at once.",
       footer = "  ${COMMAND-FULL-NAME} 019c0000-0000-7000-8000-00000000a001")
   static final class Revocation extends DatabaseCommand {
-    @Parameters(paramLabel = "ID", description = "The id of the token. token list shows it.")
+    @Parameters(paramLabel = "ID", descriptionKey = "revoke.ID")
     UUID id;
 
     @Override

@@ -23,9 +23,7 @@ import supplychain.verify.Discrepancy.Breach;
     },
     footer = "  ${COMMAND-FULL-NAME} --quiet")
 final class Verify extends DatabaseCommand {
-  @Option(
-      names = {"-q", "--quiet"},
-      description = "Print only mistakes and warnings.")
+  @Option(names = {"-q", "--quiet"})
   boolean quiet;
 
   @Override

@@ -64,6 +64,10 @@ class CommandsTest {
       String name = command.getCommandSpec().qualifiedName();
       assertTrue(help.contains("\nExample:\n  " + name), help);
       assertTrue(help.lines().allMatch(line -> line.length() <= 80), help);
+      command
+          .getCommandSpec()
+          .args()
+          .forEach(arg -> assertTrue(arg.description().length > 0, name + arg.paramLabel()));
     }
     assertTrue(all.getUsageMessage().lines().allMatch(line -> line.length() <= 80));
   }
