@@ -38,6 +38,14 @@ final class BackupCommands {
     return parts.open(() -> whole);
   }
 
+  /**
+   * Restores all records, and repeats the later erasures unless they are null. Returns how many it
+   * repeated.
+   */
+  static long restore(Database database, BackupFile backup, LaterErasures later) {
+    return ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));
+  }
+
   @Command(
       name = "backup",
       description = {
@@ -61,8 +69,6 @@ final class BackupCommands {
     @Option(names = "--check")
     boolean isChecked;
 
-    private OpenParts parts;
-
     @Override
     void check() {
       if (keep != null) {
@@ -82,11 +88,6 @@ final class BackupCommands {
         throw Failure.wrongUse(
             "--check needs a file, because it restores the file. Name a file in place of -.");
       }
-    }
-
-    @Override
-    void open(OpenParts parts) {
-      this.parts = parts;
     }
 
     private boolean isStdout() {
@@ -118,7 +119,7 @@ final class BackupCommands {
 
     private void check(Database database) {
       try {
-        String verdict = Check.check(parts, path, this);
+        String verdict = Check.check(parts(), path, this);
         Maintenance.note(database, author(), Maintenance.Task.BACKUP_CHECK, true, verdict);
       } catch (Failure bad) {
         Maintenance.note(
@@ -174,7 +175,7 @@ final class BackupCommands {
       try {
         BackupFile backup = BackupCommands.open(parts, file);
         Database restored = scratch(parts, file, command);
-        ShownProgress.during(progress -> Restoration.run(restored, backup, null, progress));
+        restore(restored, backup, null);
         differences = Restoration.differences(restored, backup.manifest());
         books = Books.verify(restored);
       } catch (Failure | DataAccessException e) {
@@ -220,12 +221,18 @@ final class BackupCommands {
             + " with --erasures."
       },
       footer = "  ${COMMAND-FULL-NAME} records.zip --data ./restored")
-  static final class Restore extends Filling {
+  static final class Restore extends DatabaseCommand {
     @Parameters(paramLabel = "FILE", descriptionKey = "restore.FILE")
     Path file;
 
     @Option(names = "--erasures", paramLabel = "FILE")
     Path erasures;
+
+    private BackupFile backup;
+
+    Restore() {
+      super(Needs.EMPTY_PLACE);
+    }
 
     @Override
     void check() {
@@ -236,47 +243,19 @@ final class BackupCommands {
     }
 
     @Override
-    Path file(OpenParts parts) {
-      return file;
+    void open(OpenParts parts) {
+      backup = BackupCommands.open(parts, file);
     }
 
     @Override
     void run(Database database) {
-      long repeated = restore(database, erasures == null ? null : new LaterErasures(erasures));
+      LaterErasures later = erasures == null ? null : new LaterErasures(erasures);
+      long repeated = restore(database, backup, later);
       address().keep();
-      say("Restored: " + backup().summary() + ". " + address().next().start());
-      if (erasures != null) {
+      say("Restored: " + backup.manifest().summary() + ". " + address().next().start());
+      if (later != null) {
         say("Erased farmers again: " + repeated + ".");
       }
-    }
-  }
-
-  /** A command that fills a new folder, or an empty database, from a backup. */
-  abstract static class Filling extends DatabaseCommand {
-    private BackupFile backup;
-
-    Filling() {
-      super(Needs.EMPTY_PLACE);
-    }
-
-    /** The backup file. The command move writes it in this call. */
-    abstract Path file(OpenParts parts);
-
-    @Override
-    final void open(OpenParts parts) {
-      backup = BackupCommands.open(parts, file(parts));
-    }
-
-    /**
-     * Restores the backup, and repeats the later erasures unless they are null. Returns how many it
-     * repeated.
-     */
-    final long restore(Database database, LaterErasures later) {
-      return ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));
-    }
-
-    final Manifest backup() {
-      return backup.manifest();
     }
   }
 }

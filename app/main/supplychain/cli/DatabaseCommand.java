@@ -51,6 +51,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
 
   private final Needs needs;
   private DatabaseAddress address;
+  private OpenParts parts;
 
   DatabaseCommand() {
     this(Needs.CURRENT_RECORDS);
@@ -76,7 +77,8 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     if (needs.isRecords()) {
       requireFolder(address.folder());
     }
-    new OpenParts(false).run(this::work);
+    parts = new OpenParts(false);
+    parts.run(this::work);
   }
 
   private void work(OpenParts parts) {
@@ -134,6 +136,10 @@ abstract class DatabaseCommand extends ConfiguredCommand {
 
   final DatabaseAddress address() {
     return address;
+  }
+
+  final OpenParts parts() {
+    return parts;
   }
 
   static void requireReadable(Path file) {

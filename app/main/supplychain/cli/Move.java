@@ -4,15 +4,15 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.commons.io.function.Uncheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import supplychain.backup.BackupFile;
 import supplychain.backup.BackupWriter;
 import supplychain.backup.Manifest;
 import supplychain.backup.Restoration;
+import supplychain.cli.Settings.Source;
 import supplychain.cli.Settings.Value;
 import supplychain.core.Failure;
 import supplychain.database.Database;
@@ -27,7 +27,7 @@ import supplychain.postgres.EmbeddedPostgres;
           + " of each table. The source stays unchanged."
     },
     footer = "  ${COMMAND-FULL-NAME} --from-data ./supply-chain-data --data ./new-place")
-final class Move extends BackupCommands.Filling {
+final class Move extends DatabaseCommand {
   @Option(names = "--from-data", paramLabel = "DIR")
   String fromData;
 
@@ -41,21 +41,18 @@ final class Move extends BackupCommands.Filling {
   String fromPasswordFile;
 
   private DatabaseAddress source;
+  private BackupFile backup;
+
+  Move() {
+    super(Needs.EMPTY_PLACE);
+  }
 
   @Override
   void check() {
-    Map<Setting, String> given = new EnumMap<>(Setting.class);
-    given.put(Setting.DATA, fromData);
-    given.put(Setting.DB_URL, fromUrl);
-    given.put(Setting.DB_USER, fromUser);
-    given.put(Setting.DB_PASSWORD_FILE, fromPasswordFile);
     if (fromData == null && fromUrl == null) {
       throw Failure.wrongUse("Name the source with --from-data or --from-db-url.");
     }
-    source =
-        DatabaseAddress.read(
-            setting -> Value.ofOption(setting, "--from-" + setting.key(), given.get(setting)),
-            DatabaseAddress.DEFAULT_FOLDER);
+    source = DatabaseAddress.read(this::source, DatabaseAddress.DEFAULT_FOLDER);
     if (source.folder() != null && source.folder().equals(address().folder())) {
       throw Failure.wrongUse("--from-data and --data name the same folder.");
     }
@@ -65,9 +62,22 @@ final class Move extends BackupCommands.Filling {
     }
   }
 
-  /** A backup of the source in the folder for temporary files. */
+  private Value source(Setting setting) {
+    String text =
+        switch (setting) {
+          case DATA -> fromData;
+          case DB_URL -> fromUrl;
+          case DB_USER -> fromUser;
+          case DB_PASSWORD_FILE -> fromPasswordFile;
+          default -> null;
+        };
+    Source from = text == null ? Source.DEFAULT : Source.FLAG;
+    return new Value(setting, from, "--from-" + setting.key(), text);
+  }
+
+  /** Writes a backup of the source in the folder for temporary files. */
   @Override
-  Path file(OpenParts parts) {
+  void open(OpenParts parts) {
     Path file = Uncheck.get(() -> Files.createTempFile("supply-chain-move", ".zip"));
     parts.<AutoCloseable>open(() -> () -> Files.delete(file));
     // Only the owner of a folder opens it as a service does: a running service keeps it.
@@ -84,13 +94,13 @@ final class Move extends BackupCommands.Filling {
     } catch (UncheckedIOException e) {
       throw Failure.of("The records cannot be copied to " + file + ": " + OneLine.of(e) + ".");
     }
-    return file;
+    backup = BackupCommands.open(parts, file);
   }
 
   @Override
   void run(Database database) {
-    restore(database, null);
-    Manifest moved = backup();
+    BackupCommands.restore(database, backup, null);
+    Manifest moved = backup.manifest();
     List<String> differences = Restoration.differences(database, moved);
     if (!differences.isEmpty()) {
       throw Failure.found("The copy is not complete: " + String.join("; ", differences) + ".");

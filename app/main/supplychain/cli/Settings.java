@@ -48,11 +48,6 @@ final class Settings {
    * @param text null if there is neither a value nor a default
    */
   record Value(Setting setting, Source source, String name, String text) {
-    /** The value of another option that means the same as a setting; null if it is not given. */
-    static Value ofOption(Setting setting, String name, String text) {
-      return new Value(setting, text == null ? Source.DEFAULT : Source.FLAG, name, text);
-    }
-
     boolean overrides(Value other) {
       return source.compareTo(other.source) > 0;
     }
