@@ -46,17 +46,8 @@ final class BackupCommands {
     return ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));
   }
 
-  @Command(
-      name = "backup",
-      description = {
-        "Write all records to a new backup file.",
-        "The file has the records as they are at one moment. The service can run"
-            + " meanwhile. The file has personal data, so only you can read it."
-      },
-      footer = {
-        "  ${COMMAND-FULL-NAME} records.zip",
-        "  ${COMMAND-FULL-NAME} --keep 7d,4w,12m --check /mnt/backup"
-      })
+  /** Writes all records to a new backup file. */
+  @Command(name = "backup")
   static final class Backup extends DatabaseCommand {
     private static final String STDOUT = "-";
 
@@ -136,15 +127,8 @@ final class BackupCommands {
     }
   }
 
-  @Command(
-      name = "check-backup",
-      description = {
-        "Check that a backup can be restored.",
-        "The command restores the backup into a temporary folder beside it, verifies the"
-            + " records and counts the rows of each table. Then it removes the folder. The"
-            + " exit code is 3 if the backup is bad."
-      },
-      footer = "  ${COMMAND-FULL-NAME} records.zip")
+  /** Checks that a backup can be restored. */
+  @Command(name = "check-backup")
   static final class Check extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", descriptionKey = "check-backup.FILE")
     Path file;
@@ -210,17 +194,8 @@ final class BackupCommands {
     }
   }
 
-  @Command(
-      name = "restore",
-      description = {
-        "Restore a backup into a new folder or an empty database.",
-        "The command restores the whole backup, or nothing.",
-        "Revoked tokens work again if they were valid at the time of the backup. Revoke"
-            + " them again.",
-        "Farmers erased after the backup come back, unless you name the later erasures"
-            + " with --erasures."
-      },
-      footer = "  ${COMMAND-FULL-NAME} records.zip --data ./restored")
+  /** Restores a backup into a new folder or an empty database. */
+  @Command(name = "restore")
   static final class Restore extends DatabaseCommand {
     @Parameters(paramLabel = "FILE", descriptionKey = "restore.FILE")
     Path file;

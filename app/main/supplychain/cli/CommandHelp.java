@@ -5,6 +5,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ResourceBundle;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -42,6 +43,10 @@ final class CommandHelp {
 
   private static void arrangeCommand(CommandLine command) {
     UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    ResourceBundle texts = usage.messages().resourceBundle();
+    String key = Commands.words(command.getCommandSpec()).replace(' ', '.');
+    usage.description(texts.getString(key + ".description").split("%n"));
+    usage.footer(texts.getString(key + ".example").replaceAll("(?m)^|%n", "$0  ").split("%n"));
     usage.footerHeading("%nExample:%n");
     usage.commandListHeading("%nCommands:%n");
     usage.abbreviateSynopsis(true);

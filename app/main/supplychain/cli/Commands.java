@@ -146,6 +146,11 @@ public final class Commands {
     return CommandHelp.arrange(all);
   }
 
+  /** The words of a command, such as {@code token create}. */
+  static String words(CommandSpec command) {
+    return command.qualifiedName().substring(command.root().name().length() + 1);
+  }
+
   /** Converts a text, or says what the text must be. */
   private static <T> ITypeConverter<T> converter(
       Function<String, Optional<T>> read, Supplier<String> rule) {
@@ -183,7 +188,8 @@ public final class Commands {
         : Stream.concat(Stream.of(DEFAULT), Stream.of(arguments)).toArray(String[]::new);
   }
 
-  @Command(name = "version", description = "Show the version.", footer = "  ${COMMAND-FULL-NAME}")
+  /** Shows the version. */
+  @Command(name = "version")
   static final class Version implements Runnable {
     @Spec CommandSpec command;
 
@@ -193,10 +199,8 @@ public final class Commands {
     }
   }
 
-  @Command(
-      name = "config",
-      description = "Show each setting, its value and where the value comes from.",
-      footer = "  ${COMMAND-FULL-NAME}")
+  /** Shows each setting, its value and where the value comes from. */
+  @Command(name = "config")
   static final class Config extends ConfiguredCommand {
     Config() {
       super(EnumSet.allOf(Setting.class));
@@ -220,13 +224,8 @@ public final class Commands {
     }
   }
 
-  @Command(
-      name = "migrate",
-      description = {
-        "Upgrade the schema of existing records to this release.",
-        "The command serve upgrades the schema too when it starts, after it took a backup."
-      },
-      footer = "  ${COMMAND-FULL-NAME} --data ./supply-chain-data")
+  /** Upgrades the schema of existing records to this release. */
+  @Command(name = "migrate")
   static final class Migrate extends DatabaseCommand {
     Migrate() {
       super(Needs.RECORDS);
@@ -238,10 +237,8 @@ public final class Commands {
     }
   }
 
-  @Command(
-      name = "help",
-      description = "Show how to use a command.",
-      footer = "  ${COMMAND-FULL-NAME} token create")
+  /** Shows how to use a command. */
+  @Command(name = "help")
   static final class Help implements Runnable {
     @Parameters(arity = "0..*", paramLabel = "COMMAND", descriptionKey = "help.COMMAND")
     List<String> words = List.of();

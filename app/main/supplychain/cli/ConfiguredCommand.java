@@ -50,7 +50,7 @@ abstract class ConfiguredCommand implements Runnable {
 
   /** The words of the command, such as {@code token create}. */
   final String words() {
-    return command.qualifiedName().substring(command.root().name().length() + 1);
+    return Commands.words(command);
   }
 
   final PrintWriter out() {

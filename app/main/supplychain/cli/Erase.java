@@ -20,13 +20,8 @@ import supplychain.history.Leftovers;
 import supplychain.validation.Formats;
 import supplychain.validation.TerminalText;
 
-@Command(
-    name = "erase",
-    description = {
-      "Erase the personal data of a farmer for ever.",
-      "Quantities and amounts stay. The command prints what it could not reach, such as backups."
-    },
-    footer = "  ${COMMAND-FULL-NAME} FARMER --reason 'Letter of 31 January'")
+/** Erases the personal data of a farmer. */
+@Command(name = "erase")
 final class Erase extends DatabaseCommand {
   @Parameters(arity = "0..1", paramLabel = "FARMER", descriptionKey = "erase.FARMER")
   String farmer;

@@ -26,13 +26,8 @@ import supplychain.records.account.UserResource;
 import supplychain.validation.Formats;
 import supplychain.validation.TerminalText;
 
-@Command(
-    name = "history",
-    description = {
-      "Show who changed which record, when and how.",
-      "The newest change comes first."
-    },
-    footer = "  ${COMMAND-FULL-NAME} --kind farmer --since 2027-01-31")
+/** Shows who changed which record, when and how. */
+@Command(name = "history")
 final class History extends DatabaseCommand {
   private static final String SHOWN = "100";
 
@@ -145,19 +140,13 @@ final class History extends DatabaseCommand {
     return !out().checkError();
   }
 
-  @Command(
-      name = "archive",
-      description = {
-        "Move old changes from the database to a new file.",
-        "The service can run meanwhile. history --from shows the changes in the file. It"
-            + " has personal data, so only you can read it."
-      },
-      footer = "  ${COMMAND-FULL-NAME} --before 2027-01-31 history-2026.jsonl.gz")
+  /** Moves old changes from the database to a new file. */
+  @Command(name = "archive")
   static final class Archive extends DatabaseCommand {
     @Option(names = "--before", required = true, paramLabel = "TIME")
     Moment before;
 
-    @Parameters(paramLabel = "FILE", descriptionKey = "archive.FILE")
+    @Parameters(paramLabel = "FILE", descriptionKey = "history.archive.FILE")
     Path path;
 
     @Override

@@ -110,14 +110,8 @@ final class InstallCommands {
     }
   }
 
-  @Command(
-      name = "install",
-      description = {
-        "Install this jar as a systemd service. You must be root.",
-        "The installation has timers for backup and verify. To upgrade, install a newer"
-            + " jar in the same way: the settings and the records stay."
-      },
-      footer = "  ${COMMAND-FULL-NAME} --dry-run")
+  /** Installs this jar as a systemd service. */
+  @Command(name = "install")
   static final class Install extends OfTheSystem {
     /** The beginning of a new file of settings. */
     private static final String HEAD =
@@ -197,13 +191,8 @@ final class InstallCommands {
     }
   }
 
-  @Command(
-      name = "uninstall",
-      description = {
-        "Stop and remove the installed service.",
-        "Records, backups and settings stay."
-      },
-      footer = "  ${COMMAND-FULL-NAME} --dry-run")
+  /** Stops and removes the installed service. */
+  @Command(name = "uninstall")
   static final class Uninstall extends OfTheSystem {
     @Override
     void change() throws IOException {

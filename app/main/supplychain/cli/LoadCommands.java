@@ -42,13 +42,8 @@ import supplychain.validation.DecimalSign;
 final class LoadCommands {
   private LoadCommands() {}
 
-  @Command(
-      name = "load",
-      description = {
-        "Record a JSON file with records of many kinds.",
-        "The command records the whole file, or nothing."
-      },
-      footer = "  ${COMMAND-FULL-NAME} records.json --dry-run")
+  /** Records a JSON file with records of many kinds. */
+  @Command(name = "load")
   static final class Load extends DatabaseCommand {
     @Parameters(paramLabel = "FILE", descriptionKey = "load.FILE")
     Path file;
@@ -85,13 +80,8 @@ final class LoadCommands {
     }
   }
 
-  @Command(
-      name = "import",
-      description = {
-        "Record a table, GeoJSON or JSON lines of one kind of record.",
-        "The command records the whole file, or nothing, unless you choose --on-error proceed."
-      },
-      footer = "  ${COMMAND-FULL-NAME} --kind farmers farmers.csv")
+  /** Records a file of one kind of record. */
+  @Command(name = "import")
   static final class Import extends DatabaseCommand {
     enum OnError {
       STOP,

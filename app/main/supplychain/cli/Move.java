@@ -18,15 +18,8 @@ import supplychain.core.Failure;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
 
-@Command(
-    name = "move",
-    description = {
-      "Copy all records to another folder or database.",
-      "Name the source with --from-data or --from-db-url, and the new place with"
-          + " --data or --db-url. Stop the service first. The command compares the row count"
-          + " of each table. The source stays unchanged."
-    },
-    footer = "  ${COMMAND-FULL-NAME} --from-data ./supply-chain-data --data ./new-place")
+/** Copies all records to another folder or database. */
+@Command(name = "move")
 final class Move extends DatabaseCommand {
   @Option(names = "--from-data", paramLabel = "DIR")
   String fromData;

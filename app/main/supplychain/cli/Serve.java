@@ -32,13 +32,7 @@ import supplychain.records.company.CompanyResource;
  * Runs the service until the process is told to stop. {@link OpenParts} then closes everything in
  * the opposite order: HTTP, when its requests have ended, then the pool, then PostgreSQL.
  */
-@Command(
-    name = "serve",
-    description = {
-      "Run the service. This is the default command.",
-      "The service runs until you stop it, for example with Ctrl+C."
-    },
-    footer = "  ${COMMAND-FULL-NAME} --port 8080 --data ./supply-chain-data")
+@Command(name = "serve")
 class Serve extends ConfiguredCommand {
   private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
   private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");

@@ -21,14 +21,8 @@ import supplychain.database.Database;
 import supplychain.ingest.Demo;
 import supplychain.records.account.TokenResource;
 
-@Command(
-    name = "demo",
-    description = {
-      "Run the service with the records of a coffee cooperative.",
-      "The command prints the five operations as curl commands. It writes the ids and"
-          + " tokens that they use to supply-chain-demo/demo.env, for your shell."
-    },
-    footer = {"  ${COMMAND-FULL-NAME}", "  . ./supply-chain-demo/demo.env"})
+/** Runs the service with the records of a coffee cooperative. */
+@Command(name = "demo")
 final class ServeDemo extends Serve {
   /** A line of demo.env, which a shell reads. */
   private static final Pattern LINE = Pattern.compile("(?m)^([A-Z_]+)='([^'\n]*)'$");

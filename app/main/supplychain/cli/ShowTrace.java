@@ -11,10 +11,8 @@ import supplychain.trace.Trace;
 import supplychain.trace.TraceText;
 import supplychain.validation.Formats;
 
-@Command(
-    name = "trace",
-    description = "Show where the goods of a transaction came from or went.",
-    footer = "  ${COMMAND-FULL-NAME} K7M2QX --direction both")
+/** Shows where the goods of a transaction came from or went. */
+@Command(name = "trace")
 final class ShowTrace extends DatabaseCommand {
   @Parameters(paramLabel = "ID-or-NUMBER", descriptionKey = "trace.ID-or-NUMBER")
   String transaction;

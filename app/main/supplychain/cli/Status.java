@@ -22,13 +22,8 @@ import supplychain.http.Figures;
 import supplychain.http.Figures.Expiring;
 import supplychain.http.Tls;
 
-@Command(
-    name = "status",
-    description = {
-      "Show the state of the installation on one screen.",
-      "The exit code is 3 if there is a warning."
-    },
-    footer = "  ${COMMAND-FULL-NAME}")
+/** Shows the state of the installation on one screen. */
+@Command(name = "status")
 final class Status extends DatabaseCommand {
   private static final Duration BACKUP_EVERY = Duration.ofDays(2);
   private static final Duration CERTIFICATE_LEFT = Duration.ofDays(14);

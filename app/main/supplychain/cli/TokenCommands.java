@@ -16,25 +16,22 @@ import supplychain.records.account.TokenResource;
 import supplychain.records.account.TokenResource.Listed;
 import supplychain.validation.Formats;
 
-@Command(
-    name = "token",
-    description = "Create, list and revoke tokens.",
-    footer = "  ${COMMAND-FULL-NAME} list")
+/** The commands for tokens. */
+@Command(name = "token")
 final class TokenCommands {
-  @Command(
-      name = "create",
-      description = {
-        "Create a token and print it.",
-        "The command prints the token only this once, so keep it."
-      },
-      footer = "  ${COMMAND-FULL-NAME} --user you@example.com --role OPERATOR")
+  /** Creates a token and prints it. */
+  @Command(name = "create")
   static final class Create extends DatabaseCommand {
     static final int LONGEST_EMAIL = 100;
 
-    @Option(names = "--user", required = true, paramLabel = "EMAIL", descriptionKey = "create.user")
+    @Option(
+        names = "--user",
+        required = true,
+        paramLabel = "EMAIL",
+        descriptionKey = "token.create.user")
     String user;
 
-    @Option(names = "--company", paramLabel = "ID-or-NAME", descriptionKey = "create.company")
+    @Option(names = "--company", paramLabel = "ID-or-NAME", descriptionKey = "token.create.company")
     String company;
 
     @Option(names = "--role", required = true, paramLabel = "ROLE")
@@ -73,10 +70,8 @@ final class TokenCommands {
     }
   }
 
-  @Command(
-      name = "list",
-      description = "List the tokens, without their secrets.",
-      footer = "  ${COMMAND-FULL-NAME}")
+  /** Lists the tokens, without their secrets. */
+  @Command(name = "list")
   static final class Listing extends DatabaseCommand {
     private static final List<String> HEADINGS =
         List.of("ID", "USER", "COMPANY", "ROLE", "CREATED", "EXPIRES", "REVOKED", "LAST USED");
@@ -99,12 +94,10 @@ final class TokenCommands {
     }
   }
 
-  @Command(
-      name = "revoke",
-      description = "Revoke a token at once.",
-      footer = "  ${COMMAND-FULL-NAME} 019c0000-0000-7000-8000-00000000a001")
+  /** Revokes a token. */
+  @Command(name = "revoke")
   static final class Revocation extends DatabaseCommand {
-    @Parameters(paramLabel = "ID", descriptionKey = "revoke.ID")
+    @Parameters(paramLabel = "ID", descriptionKey = "token.revoke.ID")
     UUID id;
 
     @Override

@@ -14,14 +14,8 @@ import supplychain.verify.Books.Verdict;
 import supplychain.verify.Discrepancy;
 import supplychain.verify.Discrepancy.Breach;
 
-@Command(
-    name = "verify",
-    description = {
-      "Check that all records fit together.",
-      "The exit code is 3 if there are mistakes. A warning is not a mistake, but a"
-          + " person should look at it."
-    },
-    footer = "  ${COMMAND-FULL-NAME} --quiet")
+/** Checks that all records fit together. */
+@Command(name = "verify")
 final class Verify extends DatabaseCommand {
   @Option(names = {"-q", "--quiet"})
   boolean quiet;
