@@ -35,7 +35,10 @@ final class CommandHelp {
   /** Arranges the help of these commands, which must all be in a group. */
   static CommandLine arrange(CommandLine commands) {
     commands.setUsageHelpWidth(WIDTH);
-    commands.getCommandSpec().usageMessage().commandListHeading("");
+    UsageMessageSpec usage = commands.getCommandSpec().usageMessage();
+    usage.commandListHeading("");
+    usage.description(usage.messages().resourceBundle().getString("description"));
+    usage.footer(usage.messages().resourceBundle().getString("footer").split("%n"));
     commands.getSubcommands().values().forEach(CommandHelp::arrangeCommand);
     commands.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandHelp::tasks);
     return commands;

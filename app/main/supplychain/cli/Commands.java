@@ -41,19 +41,7 @@ import supplychain.validation.NearestName;
 @Command(
     name = "java -jar supply-chain.jar",
     resourceBundle = Setting.HELP,
-    description =
-        "A service for the records of a supply chain: farmers, companies, products"
-            + " and transactions.",
-    synopsisSubcommandLabel = "[COMMAND]",
-    footer = {
-      "",
-      "You can give each setting in three ways: as a flag (--pool-size 12), as an"
-          + " environment variable (SUPPLY_CHAIN_POOL_SIZE=12), or as a line in the file of"
-          + " --config (pool-size=12). A flag overrides the variable, and the variable"
-          + " overrides the file. The command config shows the values in force.",
-      "",
-      "Options and an example of a command: ${COMMAND-NAME} help COMMAND"
-    })
+    synopsisSubcommandLabel = "[COMMAND]")
 public final class Commands {
   @FunctionalInterface
   public interface ServiceFactory {

@@ -113,15 +113,6 @@ final class InstallCommands {
   /** Installs this jar as a systemd service. */
   @Command(name = "install")
   static final class Install extends OfTheSystem {
-    /** The beginning of a new file of settings. */
-    private static final String HEAD =
-        """
-        # Settings of the supply-chain service. Remove the # before a setting to change it, and run:
-        #     sudo systemctl restart supply-chain
-        # "sudo supply-chain config" shows the settings in force. Passwords and keys have files of
-        # their own: see "Install" in the manual.
-        """;
-
     @Override
     void change() throws IOException {
       // Of "java -jar", the class path is the jar.
@@ -164,7 +155,7 @@ final class InstallCommands {
     /** Adds the settings that an older file of settings does not mention. */
     private void writeSettings(Path file) throws IOException {
       if (!Files.exists(file)) {
-        write(SystemdService.SETTINGS, HEAD + missing(""));
+        write(SystemdService.SETTINGS, read("settings.properties") + missing(""));
         return;
       }
       String missing = missing(Files.readString(file));

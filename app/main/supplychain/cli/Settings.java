@@ -5,7 +5,6 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -81,7 +80,12 @@ final class Settings {
         add(setting, Source.FLAG, setting.flag(), command.matchedOption(setting.flag()).getValue());
       }
     }
-    addVariables(variables);
+    for (String name : new TreeSet<>(variables.keySet())) {
+      if (name.startsWith(Setting.PREFIX)) {
+        Setting setting = find(name, Setting::variable, "The environment variable " + name);
+        add(setting, Source.ENVIRONMENT, name, variables.get(name));
+      }
+    }
     if (get(Setting.CONFIG).isGiven()) {
       addFile(get(Setting.CONFIG));
     }
@@ -90,16 +94,6 @@ final class Settings {
       boolean isUsed = command.commandSpec().findOption(value.setting.flag()) != null;
       if (isUsed && !value.setting.allows(value.text)) {
         throw value.wrong(value.setting.rule(value.text));
-      }
-    }
-  }
-
-  private void addVariables(Map<String, String> variables) {
-    Map<String, Setting> known = named(Setting::variable);
-    for (String name : new TreeSet<>(variables.keySet())) {
-      if (name.startsWith(Setting.PREFIX)) {
-        Setting setting = find(name, known, "The environment variable " + name);
-        add(setting, Source.ENVIRONMENT, name, variables.get(name));
       }
     }
   }
@@ -121,11 +115,11 @@ final class Settings {
       throw config.wrong(
           "a file of settings that user " + System.getProperty("user.name") + " may read");
     }
-    Map<String, Setting> known = named(Setting::key);
-    known.remove(Setting.CONFIG.key());
     for (String key : new TreeSet<>(lines.stringPropertyNames())) {
       String name = key + " in " + config.text;
-      add(find(key, known, name), Source.FILE, name, lines.getProperty(key).strip());
+      // One file cannot name another.
+      Setting setting = find(key, each -> each == Setting.CONFIG ? "" : each.key(), name);
+      add(setting, Source.FILE, name, lines.getProperty(key).strip());
     }
   }
 
@@ -139,14 +133,11 @@ final class Settings {
     }
   }
 
-  private static Map<String, Setting> named(Function<Setting, String> name) {
-    return Arrays.stream(Setting.values()).collect(Collectors.toMap(name, setting -> setting));
-  }
-
   /** Refuses an unknown name, because a misspelt one would leave the default in force. */
-  private static Setting find(String name, Map<String, Setting> known, String what) {
-    Setting setting = known.get(name);
-    if (setting == null) {
+  private static Setting find(String name, Function<Setting, String> naming, String what) {
+    Map<String, Setting> known =
+        Stream.of(Setting.values()).collect(Collectors.toMap(naming, setting -> setting));
+    if (!known.containsKey(name)) {
       String hint =
           NearestName.closest(name, known.keySet())
               .or(() -> known.keySet().stream().filter(key -> key.startsWith(name)).findFirst())
@@ -154,7 +145,7 @@ final class Settings {
               .orElse("the command config lists all settings.");
       throw Failure.wrongUse(what + " is no setting: " + hint);
     }
-    return setting;
+    return known.get(name);
   }
 
   private void add(Setting setting, Source source, String name, String text) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.io.IOUtils;
 import supplychain.core.UnfinishedFile;
 
 /** PostgreSQL's files in {@code data/}. They appear complete or not at all. */
@@ -14,31 +15,6 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
   private static final List<String> BUILTIN_LOCALE =
       List.of("--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   private static final List<String> SYSTEM_LOCALE = List.of("--locale=C.UTF-8");
-
-  /** For the machine of a small team. The service itself reports errors of SQL. */
-  private static final String SETTINGS =
-      """
-
-      # The supply-chain service wrote these settings at the first start. Change them as you need.
-      # It sets port, address, fsync, synchronous_commit and full_page_writes at each start.
-      shared_buffers = 192MB
-      max_connections = 100
-      wal_compression = on
-      jit = off
-      timezone = 'UTC'
-      log_timezone = 'UTC'
-      log_checkpoints = off
-      log_min_messages = log
-      log_min_error_statement = panic
-      log_error_verbosity = terse
-      """;
-
-  /** Each login needs a password. The superuser has none, so nobody can log in as superuser. */
-  private static final String CLIENTS =
-      """
-      host all all 127.0.0.1/32 scram-sha-256
-      host replication all 127.0.0.1/32 scram-sha-256
-      """;
 
   /** Creates the cluster if there is none, and refuses a cluster of another major version. */
   void prepare() throws IOException {
@@ -74,11 +50,17 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
     arguments.add("--data-checksums");
     arguments.addAll(major >= FIRST_WITH_BUILTIN_LOCALE ? BUILTIN_LOCALE : SYSTEM_LOCALE);
     programs.run("", "initdb", arguments.toArray(String[]::new));
-    Files.writeString(unfinished.resolve("postgresql.conf"), SETTINGS, StandardOpenOption.APPEND);
-    Files.writeString(unfinished.resolve("pg_hba.conf"), CLIENTS);
+    Files.write(
+        unfinished.resolve("postgresql.conf"), text("postgresql.conf"), StandardOpenOption.APPEND);
+    Files.write(unfinished.resolve("pg_hba.conf"), text("pg_hba.conf"));
     // A new cluster does not know the login of an earlier one.
     Files.deleteIfExists(folder.login());
     UnfinishedFile.rename(unfinished, folder.cluster());
+  }
+
+  /** The resource of this name: what the service adds to or puts in place of initdb's file. */
+  private static byte[] text(String name) throws IOException {
+    return IOUtils.resourceToByteArray("/supplychain/postgres/" + name);
   }
 
   /** Creates the service's role and database in the stopped cluster, and sets the password. */
