@@ -1,19 +1,18 @@
 package supplychain.ingest;
 
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import supplychain.validation.Body;
 
 /**
  * Says in which columns the mistakes of a row are, by the names that the user wrote.
  *
- * @param values the cells of the row
+ * @param filled the columns that have a value in the row
  * @param isWrong whether the heading has mistakes
  */
-record ColumnPlaces(List<Column> columns, List<String> values, boolean isWrong) {
+record ColumnPlaces(List<Column> columns, List<Column> filled, boolean isWrong) {
   /** A part of the filled-in form that {@link FormColumns} makes of a row. */
   private static final Pattern FORM =
       Pattern.compile("(/[0-9]+)/submissions?(?:/0)?/(form|values)(?:/([0-9]+)(?:/.*)?)?");
@@ -34,19 +33,15 @@ record ColumnPlaces(List<Column> columns, List<String> values, boolean isWrong) 
       return form.group(1) + "/" + FormColumns.FORM;
     }
     boolean isAbsent = form.group(3) == null;
-    List<Column> own = ofForm(cell -> cell.isEmpty() == isAbsent);
+    List<Column> own =
+        columns.stream()
+            .filter(FormColumns::isValue)
+            .filter(column -> filled.contains(column) != isAbsent)
+            .toList();
     int index = isAbsent ? 0 : Integer.parseInt(form.group(3));
     return isAbsent && own.size() != 1
         ? form.group(1) + "/submission"
         : Body.pointer(form.group(1), own.get(index).title());
-  }
-
-  private List<Column> ofForm(Predicate<String> cell) {
-    return IntStream.range(0, columns.size())
-        .filter(i -> FormColumns.isValue(columns.get(i)))
-        .filter(i -> cell.test(i < values.size() ? values.get(i) : ""))
-        .mapToObj(columns::get)
-        .toList();
   }
 
   private String ofField(String pointer) {
@@ -56,7 +51,7 @@ record ColumnPlaces(List<Column> columns, List<String> values, boolean isWrong) 
     }
     String path = pointer.substring(end) + "/";
     List<Column> matching =
-        columns.stream()
+        Stream.concat(filled.stream(), columns.stream())
             .filter(
                 column ->
                     path.startsWith(column.place() + "/")
@@ -69,12 +64,7 @@ record ColumnPlaces(List<Column> columns, List<String> values, boolean isWrong) 
     if (matching.isEmpty()) {
       return pointer.replace("/transaction_payments/0/", "/" + TableReader.PAYMENT);
     }
-    Column column =
-        matching.stream()
-            .filter(each -> columns.indexOf(each) < values.size())
-            .filter(each -> !values.get(columns.indexOf(each)).isEmpty())
-            .findFirst()
-            .orElse(matching.get(0));
+    Column column = matching.get(0);
     int rest = Math.min(path.length(), column.place().length() + 1) - 1;
     String name = Body.pointer(pointer.substring(0, end), column.title());
     return name + path.substring(rest, path.length() - 1);

@@ -150,7 +150,7 @@ public final class Loader {
     refs.lookUp(kind, batch);
     List<SourceRecord> fresh = refs.fresh(kind, batch);
     List<SourceRecord> known =
-        batch.stream().filter(record -> refs.know(Refs.of(kind, record))).toList();
+        batch.stream().filter(record -> refs.get(Refs.of(kind, record)) != null).toList();
     long different = countDifferent(kind, known);
     if (kind.equals(IngestKind.COMPANIES)) {
       fresh.forEach(this::postponeCard);

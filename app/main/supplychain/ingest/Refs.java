@@ -114,7 +114,7 @@ final class Refs {
       if (ref != null && !ofDocument.add(ref)) {
         String detail = "An earlier record of this kind has the same ref.";
         refusals.refuse(record.line(), record.pointer() + "/ref", "duplicate", detail);
-      } else if (!know(ref)) {
+      } else if (get(ref) == null) {
         fresh.add(record);
       }
     }
@@ -166,10 +166,7 @@ final class Refs {
     return "erased:" + HexFormat.of().formatHex(hash.digest());
   }
 
-  boolean know(Ref ref) {
-    return ids.containsKey(ref);
-  }
-
+  /** The record for which a ref of this batch stands; null if there is none. */
   UUID get(Ref ref) {
     return ids.get(ref);
   }
@@ -204,7 +201,7 @@ final class Refs {
   }
 
   private UUID find(IngestKind kind, SourceRecord record, Mention mention) {
-    List<Ref> meant = mention.refs().stream().filter(this::know).toList();
+    List<Ref> meant = mention.refs().stream().filter(ids::containsKey).toList();
     if (meant.size() == 1) {
       return get(meant.get(0));
     }

@@ -149,7 +149,12 @@ final class TableReader implements Format {
     } catch (Problem problem) {
       flaw = problem;
     }
-    ColumnPlaces places = new ColumnPlaces(columns, values, !heading.areNone());
+    List<Column> filled =
+        IntStream.range(0, Math.min(values.size(), columns.size()))
+            .filter(i -> !values.get(i).isEmpty())
+            .mapToObj(columns::get)
+            .toList();
+    ColumnPlaces places = new ColumnPlaces(columns, filled, !heading.areNone());
     records.accept(new SourceRecord(line, pointer, length, document, flaw, places::of));
   }
 

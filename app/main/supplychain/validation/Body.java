@@ -1,5 +1,8 @@
 package supplychain.validation;
 
+import static supplychain.core.ProblemType.INVALID_BODY;
+import static supplychain.core.ProblemType.INVALID_QUERY;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
@@ -54,24 +57,21 @@ public final class Body {
 
   /** A record of a body with many records, at the place {@code pointer} of the body. */
   public static Body of(JsonNode node, String pointer, boolean lenient, Hints hints) {
-    ReadingState reading = new ReadingState(hints, lenient, false, ProblemType.INVALID_BODY);
-    return new Body(node, pointer, reading);
+    return new Body(node, pointer, new ReadingState(hints, lenient, false, INVALID_BODY));
   }
 
   /** A record of a file, at the place {@code pointer} of the file. */
   public static Body at(JsonNode node, String pointer, Hints hints) {
-    ReadingState reading = new ReadingState(hints, false, true, ProblemType.INVALID_BODY);
-    return new Body(node, pointer, reading);
+    return new Body(node, pointer, new ReadingState(hints, false, true, INVALID_BODY));
   }
 
   /** The parameters of a query, as an object of strings. */
   public static Body ofQuery(JsonNode parameters) {
-    ReadingState reading = new ReadingState(new Hints(), false, false, ProblemType.INVALID_QUERY);
-    return new Body(parameters, "", reading);
+    return new Body(parameters, "", new ReadingState(new Hints(), false, false, INVALID_QUERY));
   }
 
   public boolean isQuery() {
-    return reading.refusal == ProblemType.INVALID_QUERY;
+    return reading.refusal == INVALID_QUERY;
   }
 
   /** The fields as the client sent them. */

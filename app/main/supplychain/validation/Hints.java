@@ -34,12 +34,8 @@ public final class Hints {
 
   /** The hint about a mistake, as often as it occurs; empty after the most hints. */
   String about(Object mistake, Supplier<String> hint) {
-    String known = found.get(mistake);
-    if (known != null || found.size() >= MOST) {
-      return known == null ? "" : known;
-    }
-    String first = hint.get();
-    found.put(mistake, first);
-    return first;
+    return found.size() < MOST
+        ? found.computeIfAbsent(mistake, first -> hint.get())
+        : found.getOrDefault(mistake, "");
   }
 }

@@ -214,24 +214,20 @@ public final class Kinds {
   }
 
   private static Kind<BigDecimal> decimal(Unit unit) {
-    return value -> decimal(value, unit);
-  }
-
-  private static Read<BigDecimal> decimal(JsonNode value, Unit unit) {
-    if (!value.isTextual() && !value.isNumber()) {
-      return type("a decimal, as a string or a number");
-    }
-    Optional<BigDecimal> decimal = Formats.decimal(value);
-    if (decimal.isEmpty()) {
-      String form =
-          "in %s, as a plain decimal like 1.50, of at most %d digits, at most %d after the point"
-              .formatted(unit, Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE);
-      return Read.wrong(
-          "format", rule(form, Corrections.decimal(unit.removedFrom(value.asText()))));
-    }
-    return decimal.get().signum() < 0
-        ? Read.wrong("range", "must be 0 or more.")
-        : Read.right(decimal.get());
+    String form =
+        "in %s, as a plain decimal like 1.50, of at most %d digits, at most %d after the point"
+            .formatted(unit, Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE);
+    return value -> {
+      if (!value.isTextual() && !value.isNumber()) {
+        return type("a decimal, as a string or a number");
+      }
+      BigDecimal decimal = Formats.decimal(value).orElse(null);
+      if (decimal == null) {
+        String text = unit.removedFrom(value.asText());
+        return Read.wrong("format", rule(form, Corrections.decimal(text)));
+      }
+      return decimal.signum() < 0 ? Read.wrong("range", "must be 0 or more.") : Read.right(decimal);
+    };
   }
 
   private static Kind<String> textLike(int max, Predicate<String> isLike, String form) {
