@@ -60,7 +60,7 @@ public final class CompanyProductResource {
           .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATED_ON)
           .columns(COMPANY_PRODUCT.UPDATED_ON)
           .withNewRecordsIn("product")
-          .createdTogetherBy(NewCompanyProducts::record)
+          .createdTogetherBy(NewCompanyProduct::record)
           .amendedBy(CompanyProductResource::amend)
           .build();
 

@@ -67,8 +67,8 @@ public final class FarmerResource {
           .columns(FARMER.CREATED_ON, FARMER.UPDATED_ON)
           .columnsOfForms(new SubmissionColumns("FARMER", SUBMISSION.FARMER))
           .listedIf(FARMER.REPLACED_BY.isNull())
-          .createdTogetherBy(NewFarmers::record)
-          .amendedTogetherBy(FarmerChanges::isTogether, FarmerChanges::amend)
+          .createdTogetherBy(NewFarmer::record)
+          .amendedTogetherBy(FarmerChange::isTogether, FarmerChange::amend)
           .build();
 
   private FarmerResource() {}

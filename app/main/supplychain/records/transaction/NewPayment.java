@@ -4,8 +4,6 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,11 +15,10 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
-import supplychain.database.Ids;
 import supplychain.database.NewRows;
+import supplychain.records.Draft;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
-import supplychain.records.Recording;
 import supplychain.records.References;
 import supplychain.records.References.Plain;
 import supplychain.records.References.Premium;
@@ -31,12 +28,9 @@ import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
 /** A payment before its insert. */
-final class NewPayment {
+final class NewPayment extends Draft {
   private static final int MOST_SUBMISSIONS = 100;
 
-  private final UUID id = Ids.next();
-  private final Body body;
-  private final References references;
   private final UUID transaction;
   private final boolean isForTransaction;
   private final UUID source;
@@ -57,8 +51,7 @@ final class NewPayment {
    * @param isForTransaction whether it has or names a product transaction, visible or not
    */
   private NewPayment(Body body, UUID transaction, boolean isForTransaction, References references) {
-    this.body = body;
-    this.references = references;
+    super(body, references);
     this.transaction = transaction;
     this.isForTransaction = isForTransaction;
     source = references.want(Target.PARTY, body, "source");
@@ -106,19 +99,16 @@ final class NewPayment {
    */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
-    List<NewPayment> all = new ArrayList<>();
-    bodies.forEach((body, caller) -> all.add(alone(caller, body)));
-    References.resolve(sql, all.stream().map(one -> one.references).toList());
+    List<NewPayment> all = readAll(bodies, NewPayment::alone);
+    resolve(sql, all);
     PaidTransactions paid =
         new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
     all.forEach(one -> one.check(paid));
-    List<NewPayment> whole =
-        Recording.keepValid(all, one -> one.body, refused, NewPayment::throwIfInvalid);
+    List<NewPayment> whole = keepValid(all, refused, NewPayment::throwIfInvalid);
     Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());
     List<NewPayment> right =
-        Recording.keepValid(
+        keepValid(
             whole,
-            one -> one.body,
             refused,
             one -> {
               paid.requireRoom(one.body, one.transaction);
@@ -129,24 +119,16 @@ final class NewPayment {
     Batch batch = Batch.of(sql);
     right.forEach(one -> Authors.note(batch, one.id, one.body));
     insert(batch, right);
-    Map<Body, UUID> ids = new LinkedHashMap<>();
-    right.forEach(one -> ids.put(one.body, one.id));
-    return ids;
+    return ids(right);
   }
 
   private void check(PaidTransactions paid) {
-    check(
-        Parties.of(references, source, destination),
-        paid.find(references.caller(), body, transaction));
+    check(Parties.of(references, source, destination), paid.find(caller, body, transaction));
   }
 
   private void throwIfInvalid() {
     body.throwIfInvalid();
     parties.requireCaller(body);
-  }
-
-  UUID id() {
-    return id;
   }
 
   /** Checks a payment inside its product transaction: the buyer pays, unless the body differs. */

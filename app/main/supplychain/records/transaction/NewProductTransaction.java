@@ -4,8 +4,6 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +21,9 @@ import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.database.SqlText;
+import supplychain.records.Draft;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
-import supplychain.records.Recording;
-import supplychain.records.References;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.form.FormField;
@@ -39,7 +36,7 @@ import supplychain.records.transaction.Stock.Draw;
 import supplychain.validation.Body;
 
 /** A product transaction before its insert. */
-final class NewProductTransaction {
+final class NewProductTransaction extends Draft {
   private static final int MOST_PARENTS = 10_000;
   private static final int MOST_PAYMENTS = 100;
   private static final int MOST_SUBMISSIONS = 100;
@@ -48,7 +45,6 @@ final class NewProductTransaction {
   private static final SqlText REQUIRING_PARENTS =
       new SqlText("select id from company where id = any(?) and requires_parents");
 
-  final Body body;
   final UUID source;
   final UUID destination;
   final Terms terms;
@@ -60,8 +56,6 @@ final class NewProductTransaction {
   /** The parent lots, by their place in the body. */
   final Map<String, UUID> parents;
 
-  private final UUID id;
-  private final References references;
   private final UUID product;
 
   /** In percent. */
@@ -74,9 +68,7 @@ final class NewProductTransaction {
   private List<Draw> draws = List.of();
 
   private NewProductTransaction(Caller caller, Body body) {
-    this.body = body;
-    id = body.record().orElseGet(Ids::next);
-    references = new References(caller, body);
+    super(caller, body);
     body.require("source");
     body.require("destination");
     body.require("product");
@@ -109,23 +101,21 @@ final class NewProductTransaction {
    */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
-    List<NewProductTransaction> all = new ArrayList<>();
-    bodies.forEach((body, caller) -> all.add(new NewProductTransaction(caller, body)));
-    References.resolve(sql, all.stream().map(one -> one.references).toList());
+    List<NewProductTransaction> all = readAll(bodies, NewProductTransaction::new);
+    resolve(sql, all);
     Map<UUID, List<FormField>> fields =
         FormField.ofForms(sql, all.stream().flatMap(NewProductTransaction::forms).toList());
     all.forEach(one -> one.check(fields));
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
     List<NewProductTransaction> whole =
-        Recording.keepValid(all, one -> one.body, refused, NewProductTransaction::throwIfInvalid);
+        keepValid(all, refused, NewProductTransaction::throwIfInvalid);
     Numbers numbers =
         new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
     Set<UUID> strict = sellersThatRequireParents(sql, whole);
     List<NewProductTransaction> right =
-        Recording.keepValid(
+        keepValid(
             whole,
-            one -> one.body,
             refused,
             one -> {
               one.requireParents(strict);
@@ -134,9 +124,7 @@ final class NewProductTransaction {
     Batch batch = Batch.of(sql);
     insert(batch, right);
     stock.write(batch);
-    Map<Body, UUID> ids = new LinkedHashMap<>();
-    right.forEach(one -> ids.put(one.body, one.id));
-    return ids;
+    return ids(right);
   }
 
   /** Of the sellers of sales without parents, those whose setting requires parents. */
@@ -241,7 +229,7 @@ final class NewProductTransaction {
     NewRows draws = NewRows.of(PRODUCT_TRANSACTION_PARENT);
     for (NewProductTransaction one : right) {
       Authors.note(batch, one.id, one.body);
-      one.payments.forEach(payment -> Authors.note(batch, payment.id(), one.id));
+      one.payments.forEach(payment -> Authors.note(batch, payment.id, one.id));
       rows.add(one.row());
       int position = 0;
       for (Draw draw : one.draws) {
@@ -272,6 +260,6 @@ final class NewProductTransaction {
   private Stream<NewSubmission> submissions() {
     UUID company = parties.recorder().orElseThrow();
     return checked.stream()
-        .map(one -> new NewSubmission(Ids.next(), parties.caller(), company, null, id, one));
+        .map(one -> new NewSubmission(Ids.next(), caller, company, null, id, one));
   }
 }

@@ -3,7 +3,6 @@ package supplychain.records.company;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.FLAG;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,7 @@ import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
-import supplychain.records.Recording;
-import supplychain.records.References;
+import supplychain.records.Draft;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.catalogue.ProductResource.ProductBody;
@@ -28,22 +26,41 @@ import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
 
-/**
- * Operation 5: records company-products together, with the same few statements for one as for many.
- * A repeated request changes the existing one.
- */
-final class NewCompanyProducts {
-  private NewCompanyProducts() {}
+/** A company-product in a body, which may exist already. */
+final class NewCompanyProduct extends Draft {
+  private final UUID company;
 
+  /** The product in the body, which can be a new one. */
+  private final FieldValue<ProductBody> inBody;
+
+  private final FieldValue<Boolean> isActive;
+  private final Map<Links, Map<String, UUID>> links;
+
+  /** The product that exists; null before a new one is inserted, and if the body has none. */
+  private UUID product;
+
+  private boolean isNew;
+
+  private NewCompanyProduct(Caller caller, Body body) {
+    super(caller, body);
+    company = references.wantOwnCompany(body, "company");
+    product = references.want(Target.PRODUCT, body, "product_id");
+    inBody = CompanyProductResource.readProduct(body, references);
+    isActive = body.get("is_active", FLAG);
+    links = Links.read(body, references, company, false);
+  }
+
+  /**
+   * Operation 5: records company-products together, with the same few statements for one as for
+   * many. A repeated request changes the existing one.
+   */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
-    List<NewCompanyProduct> all = new ArrayList<>();
-    bodies.forEach((body, caller) -> all.add(new NewCompanyProduct(caller, body)));
-    References.resolve(sql, all.stream().map(one -> one.references).toList());
+    List<NewCompanyProduct> all = readAll(bodies, NewCompanyProduct::new);
+    resolve(sql, all);
     Map<String, UUID> named =
         ProductBody.findByNames(sql, all.stream().flatMap(NewCompanyProduct::productName).toList());
-    List<NewCompanyProduct> whole =
-        Recording.keepValid(all, one -> one.body, refused, one -> one.check(sql, named));
+    List<NewCompanyProduct> whole = keepValid(all, refused, one -> one.check(sql, named));
     List<NewCompanyProduct> withProduct = insertProducts(sql, whole, refused);
     Batch batch = Batch.of(sql);
     insert(batch, withProduct);
@@ -71,9 +88,8 @@ final class NewCompanyProducts {
       products.add(one.inBody.value().row(one.product, one.caller));
     }
     List<Boolean> areInserted = products.insertUnlessThere(batch);
-    return Recording.keepValid(
+    return keepValid(
         all,
-        one -> one.body,
         refused,
         one -> {
           int place = withNew.indexOf(one);
@@ -103,74 +119,43 @@ final class NewCompanyProducts {
     }
   }
 
-  /** A company-product in a body. */
-  private static final class NewCompanyProduct {
-    final UUID id = Ids.next();
-    final Caller caller;
-    final Body body;
-    final References references;
-    final UUID company;
+  private Stream<String> productName() {
+    return Stream.ofNullable(inBody.value()).map(ProductBody::name).filter(Objects::nonNull);
+  }
 
-    /** The product in the body, which can be a new one. */
-    final FieldValue<ProductBody> inBody;
-
-    final FieldValue<Boolean> isActive;
-    final Map<Links, Map<String, UUID>> links;
-
-    /** The product that exists; null before a new one is inserted, and if the body has none. */
-    UUID product;
-
-    boolean isNew;
-
-    NewCompanyProduct(Caller caller, Body body) {
-      this.caller = caller;
-      this.body = body;
-      references = new References(caller, body);
-      company = references.wantOwnCompany(body, "company");
-      product = references.want(Target.PRODUCT, body, "product_id");
-      inBody = CompanyProductResource.readProduct(body, references);
-      isActive = body.get("is_active", FLAG);
-      links = Links.read(body, references, company, false);
+  private void check(DSLContext sql, Map<String, UUID> named) {
+    CompanyProductResource.checkForms(body, references, links);
+    if (inBody.hasValue()) {
+      UUID byName = named.get(inBody.value().name());
+      product = CompanyProductResource.findProduct(sql, body, product, inBody.value(), byName);
     }
+    body.throwIfInvalid();
+  }
 
-    Stream<String> productName() {
-      return Stream.ofNullable(inBody.value()).map(ProductBody::name).filter(Objects::nonNull);
-    }
+  private NewRow row() {
+    return new NewRow(COMPANY_PRODUCT, id, caller.user())
+        .set(COMPANY_PRODUCT.COMPANY, company)
+        .set(COMPANY_PRODUCT.PRODUCT, product)
+        .set(COMPANY_PRODUCT.IS_ACTIVE, isActive.or(true));
+  }
 
-    void check(DSLContext sql, Map<String, UUID> named) {
-      CompanyProductResource.checkForms(body, references, links);
-      if (inBody.hasValue()) {
-        UUID byName = named.get(inBody.value().name());
-        product = CompanyProductResource.findProduct(sql, body, product, inBody.value(), byName);
-      }
-      body.throwIfInvalid();
+  /** Changes the existing one. Returns its id. */
+  private UUID change(DSLContext sql) {
+    Batch.of(sql).run();
+    UUID existing =
+        Updates.lock(
+                sql,
+                COMPANY_PRODUCT.ID,
+                COMPANY_PRODUCT.COMPANY.eq(company),
+                COMPANY_PRODUCT.PRODUCT.isNotDistinctFrom(product))
+            .orElseThrow();
+    Columns columns = new Columns(body);
+    if (isActive.hasValue()) {
+      columns.put(COMPANY_PRODUCT.IS_ACTIVE, isActive.value());
     }
-
-    NewRow row() {
-      return new NewRow(COMPANY_PRODUCT, id, caller.user())
-          .set(COMPANY_PRODUCT.COMPANY, company)
-          .set(COMPANY_PRODUCT.PRODUCT, product)
-          .set(COMPANY_PRODUCT.IS_ACTIVE, isActive.or(true));
+    if (isActive.hasValue() || !links.isEmpty()) {
+      CompanyProductResource.update(sql, caller, existing, columns, links);
     }
-
-    /** Changes the existing one. Returns its id. */
-    UUID change(DSLContext sql) {
-      Batch.of(sql).run();
-      UUID existing =
-          Updates.lock(
-                  sql,
-                  COMPANY_PRODUCT.ID,
-                  COMPANY_PRODUCT.COMPANY.eq(company),
-                  COMPANY_PRODUCT.PRODUCT.isNotDistinctFrom(product))
-              .orElseThrow();
-      Columns columns = new Columns(body);
-      if (isActive.hasValue()) {
-        columns.put(COMPANY_PRODUCT.IS_ACTIVE, isActive.value());
-      }
-      if (isActive.hasValue() || !links.isEmpty()) {
-        CompanyProductResource.update(sql, caller, existing, columns, links);
-      }
-      return existing;
-    }
+    return existing;
   }
 }

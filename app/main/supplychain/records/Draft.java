@@ -1,0 +1,62 @@
+package supplychain.records;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.database.Ids;
+import supplychain.validation.Body;
+
+/** A body before it is recorded, with the records that it names. */
+public abstract class Draft {
+  public final Caller caller;
+  public final Body body;
+  public final References references;
+
+  /** The id of the record that the body creates or changes. */
+  public final UUID id;
+
+  /** A body of this caller. */
+  protected Draft(Caller caller, Body body) {
+    this(body, new References(caller, body));
+  }
+
+  /** A part of a body, whose references are those of the whole body. */
+  protected Draft(Body body, References references) {
+    this.caller = references.caller();
+    this.body = body;
+    this.references = references;
+    id = body.record().orElseGet(Ids::next);
+  }
+
+  protected static <D extends Draft> List<D> readAll(
+      Map<Body, Caller> bodies, BiFunction<Caller, Body, D> reader) {
+    List<D> all = new ArrayList<>();
+    bodies.forEach((body, caller) -> all.add(reader.apply(caller, body)));
+    return all;
+  }
+
+  /** Looks up the records that the bodies name: runs the batch if there are any. */
+  protected static void resolve(DSLContext sql, List<? extends Draft> all) {
+    References.resolve(sql, all.stream().map(one -> one.references).toList());
+  }
+
+  /** Those that pass a step. {@code refused} receives the bodies of the others. */
+  protected static <D extends Draft> List<D> keepValid(
+      List<D> all, BiConsumer<Body, Problem> refused, Consumer<D> step) {
+    return Recording.keepValid(all, one -> one.body, refused, step);
+  }
+
+  protected static Map<Body, UUID> ids(List<? extends Draft> recorded) {
+    Map<Body, UUID> ids = new LinkedHashMap<>();
+    recorded.forEach(one -> ids.put(one.body, one.id));
+    return ids;
+  }
+}

@@ -1,0 +1,192 @@
+package supplychain.records.farmer;
+
+import static supplychain.schema.Tables.FARMER;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.database.Authors;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
+import supplychain.database.SqlText;
+import supplychain.records.Draft;
+import supplychain.records.Numbers;
+import supplychain.records.References;
+import supplychain.records.References.Party;
+import supplychain.records.References.Target;
+import supplychain.records.Updates;
+import supplychain.records.card.EntityCardResource;
+import supplychain.records.card.EntityCardResource.GivenCard;
+import supplychain.records.form.FormField;
+import supplychain.records.form.Submissions;
+import supplychain.records.form.Submissions.Checked;
+import supplychain.records.form.Submissions.Present;
+import supplychain.validation.Body;
+
+/** A change of a farmer before it is written. */
+final class FarmerChange extends Draft {
+  /** Changes of these fields are recorded alone: they write other records than the farmer's own. */
+  private static final List<String> ALONE = List.of("buyer", "number", "entity_card");
+
+  /** The farmers that the callers see. A caller without a company is an operator. */
+  private static final SqlText LOCK =
+      new SqlText(
+          """
+          select from farmer
+            join unnest(?::uuid[], ?::uuid[]) as change (id, company) on change.id = farmer.id
+           where coalesce(change.company = farmer.buyer, true)
+           order by farmer.id
+             for no key update of farmer
+          """);
+
+  private final FarmerBody farmer;
+
+  /** The company of the farmer after the change. */
+  private UUID owner;
+
+  private boolean moves;
+  private Optional<Present> present;
+  private Optional<Checked> submission = Optional.empty();
+  private GivenCard card;
+
+  private FarmerChange(Caller caller, Body body) {
+    super(caller, body);
+    farmer = FarmerBody.readChange(body, id, references);
+    references.want(Target.PARTY, "", id, found -> true);
+  }
+
+  static boolean isTogether(JsonNode body) {
+    JsonNode submission = body.path("submission");
+    return ALONE.stream().noneMatch(body::has) && !submission.isNull();
+  }
+
+  /** Operation 1: changes farmers together, with the same few statements for one as for many. */
+  static Map<Body, UUID> amend(
+      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
+    List<FarmerChange> all = readAll(bodies, FarmerChange::new);
+    Batch batch = Batch.of(sql);
+    if (Authors.areSeveral(batch)) {
+      lock(batch, all);
+    }
+    Fetched<Present> recorded =
+        Submissions.ofFarmers(
+            batch, all.stream().filter(FarmerChange::hasSubmission).map(one -> one.id).toList());
+    resolve(sql, all);
+    List<FarmerChange> seen = keepValid(all, refused, one -> one.begin(sql, recorded.list()));
+    Map<UUID, List<FormField>> fields =
+        FormField.ofForms(sql, seen.stream().flatMap(FarmerChange::form).toList());
+    List<FarmerChange> right = keepValid(seen, refused, one -> one.throwIfInvalid(sql, fields));
+    for (FarmerChange one : right) {
+      Authors.note(batch, one.id, one.body);
+      Authors.as(batch, one.id, () -> one.write(batch));
+    }
+    return ids(right);
+  }
+
+  private static void lock(Batch batch, List<FarmerChange> all) {
+    batch.add(
+        LOCK,
+        Batch.NOTHING,
+        all.stream().map(one -> one.id).toArray(UUID[]::new),
+        all.stream().map(one -> one.caller.company()).toArray(UUID[]::new));
+  }
+
+  private boolean hasSubmission() {
+    return farmer.submission().hasValue();
+  }
+
+  /** Checks the right to change the farmer, and to move it. */
+  private void begin(DSLContext sql, List<Present> recorded) {
+    Party found = references.get(Target.PARTY, id);
+    if (found == null || found.isCompany() || !caller.actsFor(found.company())) {
+      throw Problem.notFound();
+    }
+    moves = farmer.buyer() != null && !farmer.buyer().equals(found.company());
+    if (moves && !caller.isOperator()) {
+      throw Problem.forbidden(
+          "Only an OPERATOR can move a farmer to another company.",
+          new Finding(
+              body.pointer("buyer"),
+              "forbidden",
+              "Leave the field out to keep the current company."));
+    }
+    if (moves) {
+      refuseMove(sql);
+    }
+    owner = moves ? farmer.buyer() : found.company();
+    // A submission and a card of the previous company do not move with the farmer.
+    present = moves ? Optional.empty() : Present.ofFarmer(recorded, id);
+  }
+
+  /** A farmer that replaced others is one person with them, so it stays in their company. */
+  private void refuseMove(DSLContext sql) {
+    List<String> replaced =
+        sql.select(FARMER.NUMBER)
+            .from(FARMER)
+            .where(FARMER.REPLACED_BY.eq(id))
+            .orderBy(FARMER.ID)
+            .fetch(FARMER.NUMBER);
+    if (!replaced.isEmpty()) {
+      String detail = "A farmer that replaced others cannot move. This one replaced %s.";
+      String numbers = String.join(", ", replaced.subList(0, Math.min(20, replaced.size())));
+      body.refuse("buyer", References.REPLACED, detail.formatted(numbers));
+    }
+  }
+
+  /** The form of its submission after the change. */
+  private Stream<UUID> form() {
+    return Stream.ofNullable(farmer.submission().value())
+        .flatMap(one -> one.formAfter(present, references).stream());
+  }
+
+  /** Refuses a body with mistakes. */
+  private void throwIfInvalid(DSLContext sql, Map<UUID, List<FormField>> fields) {
+    if (hasSubmission()) {
+      submission = farmer.submission().value().checkOfFarmer(present, owner, references, fields);
+    }
+    card = EntityCardResource.find(sql, farmer.card(), owner, id);
+    body.throwIfInvalid();
+  }
+
+  /** Writes the row of the farmer and its submission when the batch runs, and others at once. */
+  private void write(Batch batch) {
+    DSLContext sql = batch.sql();
+    farmer.columns().put(FARMER.BUYER, owner);
+    boolean isRenumbered = moves || farmer.number() != null;
+    if (isRenumbered) {
+      renumber(sql);
+    }
+    if (moves) {
+      EntityCardResource.end(sql, caller, id);
+    }
+    EntityCardResource.change(sql, caller, card);
+    if (farmer.submission().isNull() || moves) {
+      Submissions.detach(sql, caller, id);
+    }
+    if (!isRenumbered) {
+      Updates.change(batch, caller, FARMER.ID, id, farmer.columns());
+    }
+    submission.ifPresent(checked -> Submissions.write(batch, caller, owner, id, present, checked));
+  }
+
+  /** Changes the row of a farmer whose number must be free in its company. */
+  private void renumber(DSLContext sql) {
+    if (farmer.number() != null) {
+      farmer.columns().put(FARMER.NUMBER, farmer.number());
+    }
+    Updates.unique(
+        body,
+        "number",
+        "farmer_number",
+        Numbers.TAKEN,
+        () -> Updates.change(sql, caller, FARMER.ID, id, farmer.columns()));
+  }
+}
