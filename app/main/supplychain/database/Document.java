@@ -28,7 +28,6 @@ public final class Document {
   private final SqlText query;
   private final SqlText ofMany;
   private final SqlText lock;
-  private final SqlText version;
   private final Map<String, SqlText> storing = new ConcurrentHashMap<>();
 
   /** The document of a record, in UTF-8. */
@@ -45,17 +44,6 @@ public final class Document {
    * @param seen the rows that the reader sees
    */
   public Document(Field<JSON> object, Table<?> rows, Field<UUID> id, Condition seen) {
-    this(object, rows, id, seen, inline(""));
-  }
-
-  /**
-   * A document whose copies can be kept.
-   *
-   * @param version a text that differs as soon as any row of the document does, an expression over
-   *     one row; empty if the current document must not be kept
-   */
-  public Document(
-      Field<JSON> object, Table<?> rows, Field<UUID> id, Condition seen, Field<String> version) {
     Condition isWanted = id.eq(parameter(UUID.class)).and(seen);
     query = Reader.query(select(object).from(READER.crossJoin(rows)).where(isWanted));
     ofMany =
@@ -63,8 +51,6 @@ public final class Document {
     lock =
         Reader.queryWithoutUsers(
             select(id).from(READER.crossJoin(rows)).where(isWanted).forNoKeyUpdate().of(rows));
-    this.version =
-        Reader.queryWithoutUsers(select(version).from(READER.crossJoin(rows)).where(isWanted));
   }
 
   /**
@@ -85,11 +71,6 @@ public final class Document {
   public Optional<byte[]> find(DSLContext sql, Caller reader, UUID id) {
     return query.one(
         sql, row -> Json.compact(row.getBytes(1)), reader.company(), reader.user(), id);
-  }
-
-  /** The version of the document, if the record exists and the reader sees it. */
-  public Optional<String> version(DSLContext sql, Caller reader, UUID id) {
-    return version.one(sql, row -> row.getString(1), reader.company(), reader.user(), id);
   }
 
   /** The document of a record that the reader sees, and that the transaction has locked. */

@@ -2,11 +2,15 @@ package supplychain.database;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
@@ -65,6 +69,11 @@ public final class SqlFile {
     return statements.get(name).text().sql();
   }
 
+  /** The id in a column of a row; null if it has none. */
+  public static UUID uuid(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, UUID.class);
+  }
+
   /** Begins a call of a statement. */
   public Call call(String name) {
     return new Call(statements.get(name));
@@ -98,6 +107,16 @@ public final class SqlFile {
       return sql.resultQuery(statement.text().sql(), ordered())
           .fetchSize(FETCHED_TOGETHER)
           .fetchLazy();
+    }
+
+    /** Runs a query of each request at once: jOOQ does not parse its text again. */
+    public <T> List<T> list(DSLContext sql, SqlText.Row<T> row) {
+      return statement.text().list(sql, row, ordered());
+    }
+
+    /** Runs a query of each request at once. Returns its first row, if there is one. */
+    public <T> Optional<T> one(DSLContext sql, SqlText.Row<T> row) {
+      return list(sql, row).stream().findFirst();
     }
 
     /** Runs the statement at once. Returns how many rows it changed. */

@@ -36,7 +36,7 @@ final class CachedDocuments {
     if (kind.declared.version.isEmpty() || bytes == 0 || caller.isOperator()) {
       return document.find(sql, caller, record);
     }
-    Optional<String> version = document.version(sql, caller, record);
+    Optional<String> version = kind.declared.version.get().read(sql, caller, record);
     if (version.isEmpty()) {
       return Optional.empty();
     }

@@ -125,30 +125,25 @@ public record Filter<T>(
     return Stream.of(columns).map(column -> column.isNotNull().and(is.apply(column))).toList();
   }
 
-  /**
-   * Records at this time or later, in the order of time; a day starts in the service's time zone.
-   */
+  /** Records at this time or later, in the order of time. */
   public static Filter<OffsetDateTime> from(
       String name, String says, Field<OffsetDateTime> column) {
-    return new Filter<>(
-        name,
-        says + DAY,
-        DAY_OR_TIME,
-        (instant, caller, query) -> List.of(column.ge(instant)),
-        column,
-        null);
+    return inOrderOf(column, name, says, column::ge);
   }
 
   /** Records before this time, in the order of time. */
   public static Filter<OffsetDateTime> before(
       String name, String says, Field<OffsetDateTime> column) {
-    return new Filter<>(
-        name,
-        says + DAY,
-        DAY_OR_TIME,
-        (instant, caller, query) -> List.of(column.lt(instant)),
-        column,
-        null);
+    return inOrderOf(column, name, says, column::lt);
+  }
+
+  private static Filter<OffsetDateTime> inOrderOf(
+      Field<OffsetDateTime> column,
+      String name,
+      String says,
+      Function<OffsetDateTime, Condition> is) {
+    Meaning<OffsetDateTime> meaning = (time, caller, query) -> List.of(is.apply(time));
+    return new Filter<>(name, says + DAY, DAY_OR_TIME, meaning, column, null);
   }
 
   /** Whether the value is the id of a record, which can have names in its place. */

@@ -21,6 +21,7 @@ import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.records.RecordKind.Amendment;
 import supplychain.records.RecordKind.Lock;
+import supplychain.records.RecordKind.Version;
 import supplychain.records.RecordKind.Visibility;
 
 /** What a {@link RecordKind} is made of. Only its visibility has no usual value. */
@@ -35,7 +36,7 @@ public final class KindDeclaration {
   List<Filter<?>> filters = List.of();
   Field<JSON> listedObject;
   Optional<Field<JSON>> feature = Optional.empty();
-  Optional<Field<String>> version = Optional.empty();
+  Optional<Version> version = Optional.empty();
   Condition isListed = noCondition();
   Optional<SubmissionColumns> submissions = Optional.empty();
   Set<String> fieldsOfNewRecords = Set.of();
@@ -118,11 +119,10 @@ public final class KindDeclaration {
   /**
    * Its documents are kept for the next readers.
    *
-   * @param text a text that differs as soon as any row of the document does, an expression over one
-   *     row; empty if the current document must not be kept
+   * @param some gives each version of a document its own text
    */
-  public KindDeclaration versionedBy(Field<String> text) {
-    version = Optional.of(text);
+  public KindDeclaration versionedBy(Version some) {
+    version = Optional.of(some);
     return this;
   }
 

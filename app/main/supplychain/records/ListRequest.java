@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.impl.QOM;
 import supplychain.core.Caller;
+import supplychain.database.Database;
 import supplychain.http.Authentication;
 import supplychain.http.Query;
 import supplychain.validation.Body;
@@ -34,6 +36,7 @@ import supplychain.validation.Kind.Read;
  * @param isNewestFirst whether the order is reversed
  * @param limit the most records; absent if the client names no limit
  * @param after the last record of the previous page; null for the first page
+ * @param format the format that the client prefers
  * @param style how the client wants a table
  * @param list the query without its cursor and limit, the same for all pages
  */
@@ -44,6 +47,7 @@ record ListRequest(
     boolean isNewestFirst,
     FieldValue<Integer> limit,
     Cursor after,
+    ListFormat format,
     TableStyle style,
     String list) {
   private static final String LIMIT = "limit";
@@ -55,21 +59,15 @@ record ListRequest(
   /**
    * Reads the query, or throws a Problem that names every mistake.
    *
-   * @param names replaces names in the query by ids
+   * @param more further conditions, each with an index that ends in the id
    */
-  static ListRequest read(Context ctx, RecordKind kind, Consumer<Body> names) {
+  static ListRequest read(Context ctx, RecordKind kind, Database database, Condition... more) {
     Map<String, List<String>> query = Query.parameters(ctx);
     Body body = Query.body(query);
-    long named =
-        kind.filters().stream()
-            .filter(Filter::isId)
-            .filter(filter -> QueryNames.nest(body, filter.name()))
-            .count();
-    if (named > 0) {
-      names.accept(body);
-    }
     Caller caller = Authentication.caller(ctx);
+    replaceNames(body, kind, caller, database);
     List<List<Condition>> alternatives = new ArrayList<>();
+    Stream.of(more).map(List::of).forEach(alternatives::add);
     Field<OffsetDateTime> sortColumn = null;
     for (Filter<?> filter : kind.filters()) {
       Optional<List<Condition>> conditions = filter.read(body, caller);
@@ -90,10 +88,32 @@ record ListRequest(
                     Read.wrong(
                         "cursor", "is not a cursor of this list. Use the whole address in Link."));
     Cursor after = body.get(CURSOR, cursors).value();
-    TableStyle style = TableStyle.read(body, ListFormat.wanted(ctx, kind) == ListFormat.TABLE);
+    ListFormat format = ListFormat.wanted(ctx, kind);
+    boolean isTable = format == ListFormat.TABLE;
+    TableStyle style = TableStyle.read(body, isTable);
     body.throwIfInvalid();
+    if (isTable && kind.declared.submissions.isPresent()) {
+      SubmissionColumns submissions = kind.declared.submissions.get();
+      style = style.with(database.read(sql -> submissions.of(sql, caller)));
+    }
     return new ListRequest(
-        alternatives, updatedAfter, sortColumn, isNewestFirst, limit, after, style, list);
+        alternatives, updatedAfter, sortColumn, isNewestFirst, limit, after, format, style, list);
+  }
+
+  /** Replaces the names of records in the query by their ids. */
+  private static void replaceNames(Body query, RecordKind kind, Caller caller, Database database) {
+    long named =
+        kind.filters().stream()
+            .filter(Filter::isId)
+            .filter(filter -> QueryNames.nest(query, filter.name()))
+            .count();
+    if (named > 0) {
+      database.read(
+          sql -> {
+            Names.replace(sql, Map.of(query, caller), Set.of(), false);
+            return query;
+          });
+    }
   }
 
   /** The query in its normal form, without the parts that differ from page to page. */
@@ -116,39 +136,6 @@ record ListRequest(
   String queryAfter(Cursor last) {
     String limited = limit.hasValue() ? LIMIT + "=" + limit.value() + "&" : "";
     return (list.isEmpty() ? "" : list + "&") + limited + CURSOR + "=" + last.text(list);
-  }
-
-  /** This list with one more condition, which has an index that ends in the id. */
-  ListRequest with(Condition condition) {
-    List<List<Condition>> all = new ArrayList<>(alternatives);
-    all.add(List.of(condition));
-    return new ListRequest(all, updatedAfter, sortColumn, isNewestFirst, limit, after, style, list);
-  }
-
-  /** This list with the columns for filled-in forms in its table. */
-  ListRequest withForms(List<String> columns) {
-    return new ListRequest(
-        alternatives,
-        updatedAfter,
-        sortColumn,
-        isNewestFirst,
-        limit,
-        after,
-        style.with(columns),
-        list);
-  }
-
-  /** A part of the same list: so many records after this one. */
-  ListRequest part(Cursor last, int size) {
-    return new ListRequest(
-        alternatives,
-        updatedAfter,
-        sortColumn,
-        isNewestFirst,
-        FieldValue.of(size),
-        last,
-        style,
-        list);
   }
 
   /** All conditions except {@code searched}. */

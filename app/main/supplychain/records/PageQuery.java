@@ -25,10 +25,15 @@ import supplychain.core.Caller;
 final class PageQuery {
   private final RecordKind kind;
   private final ListRequest request;
+  private final Cursor last;
+  private final int size;
 
-  PageQuery(RecordKind kind, ListRequest request) {
+  /** So many records of the list, after the last one of the previous page; null for the first. */
+  PageQuery(RecordKind kind, ListRequest request, Cursor last, int size) {
     this.kind = kind;
     this.request = request;
+    this.last = last;
+    this.size = size;
   }
 
   /**
@@ -52,7 +57,7 @@ final class PageQuery {
     return DSL.using(sql.configuration().derive(settings))
         .selectFrom(all)
         .orderBy(order(all.field(kind.declared.id), all.field(1, OffsetDateTime.class)))
-        .limit(request.pageSize() + 1)
+        .limit(size + 1)
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
 
@@ -98,12 +103,11 @@ final class PageQuery {
             .and(kind.declared.isListed)
             .and(isInOrder(part.time()))
             .orderBy(order(kind.declared.id, part.time()))
-            .limit(request.pageSize() + 1)
+            .limit(size + 1)
             .asTable("part"));
   }
 
   private Condition isInOrder(Field<OffsetDateTime> time) {
-    Cursor last = request.after();
     boolean newest = request.isNewestFirst();
     if (last == null) {
       return noCondition();

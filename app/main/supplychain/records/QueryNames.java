@@ -2,10 +2,6 @@ package supplychain.records;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.jooq.DSLContext;
-import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.validation.Body;
 
@@ -35,10 +31,5 @@ public final class QueryNames {
       parameters.set(field, names);
     }
     return !names.isEmpty();
-  }
-
-  /** Replaces the names by ids. */
-  static void replace(DSLContext sql, Body query, Caller caller) {
-    Names.replace(sql, Map.of(query, caller), Set.of(), false);
   }
 }

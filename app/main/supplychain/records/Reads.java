@@ -136,7 +136,7 @@ public final class Reads {
 
   /** Answers with the records that the caller sees: a page as JSON, or the whole list as lines. */
   public Handler list(RecordKind kind) {
-    return ctx -> send(ctx, kind, request(ctx, kind));
+    return ctx -> new ListAnswer(ctx, kind).send();
   }
 
   /**
@@ -152,130 +152,117 @@ public final class Reads {
       if (database.read(sql -> whole.seen(sql, caller, Set.of(id))).isEmpty()) {
         throw Problem.notFound();
       }
-      send(ctx, kind, request(ctx, kind).with(belongs.apply(id)));
+      new ListAnswer(ctx, kind, belongs.apply(id)).send();
     };
   }
 
-  private ListRequest request(Context ctx, RecordKind kind) {
-    Caller caller = Authentication.caller(ctx);
-    return ListRequest.read(
-        ctx,
-        kind,
-        query ->
-            database.read(
-                sql -> {
-                  QueryNames.replace(sql, query, caller);
-                  return query;
-                }));
-  }
+  /** One answer with a list. */
+  private final class ListAnswer {
+    private final Context ctx;
+    private final Caller caller;
+    private final RecordKind kind;
+    private final ListRequest request;
+    private final ListFormat format;
 
-  private void send(Context ctx, RecordKind kind, ListRequest request) {
-    ListFormat format = ListFormat.wanted(ctx, kind);
-    Preferences.varyByAccept(ctx);
-    if (format == ListFormat.JSON) {
-      sendPage(ctx, kind, request);
-    } else {
-      admission.beginExport(ctx);
-      sendAll(ctx, kind, withForms(ctx, kind, request, format), format);
+    ListAnswer(Context ctx, RecordKind kind, Condition... more) {
+      this.ctx = ctx;
+      this.kind = kind;
+      caller = Authentication.caller(ctx);
+      request = ListRequest.read(ctx, kind, database, more);
+      format = request.format();
     }
-  }
 
-  private ListRequest withForms(
-      Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
-    Caller caller = Authentication.caller(ctx);
-    return kind.declared
-        .submissions
-        .filter(submissions -> format == ListFormat.TABLE)
-        .map(submissions -> database.read(sql -> submissions.of(sql, caller)))
-        .map(request::withForms)
-        .orElse(request);
-  }
-
-  private void sendPage(Context ctx, RecordKind kind, ListRequest request) {
-    ListFormat format = ListFormat.JSON;
-    ListPart page = readPart(ctx, kind, request, format, MOST_PAGE_BYTES);
-    ByteArrayOutputStream text =
-        new ByteArrayOutputStream(page.bytes() + 2 * (page.records().size() + 1));
-    format.writeFirst(kind, request.style(), page.records(), text);
-    text.writeBytes(format.foot());
-    new Answer(200, null, text.toByteArray()).send(ctx);
-    if (page.next() != null) {
-      String next = path(ctx) + "?" + request.queryAfter(page.next());
-      ctx.header("Link", "<%s>; rel=\"next\"".formatted(next));
+    void send() {
+      Preferences.varyByAccept(ctx);
+      if (format == ListFormat.JSON) {
+        sendPage();
+      } else {
+        admission.beginExport(ctx);
+        sendAll();
+      }
     }
-    ctx.header(Header.CACHE_CONTROL, "private, no-cache");
-  }
 
-  /** The path of the route with the id, and with its last slash. */
-  private static String path(Context ctx) {
-    String path = ctx.endpoint().path;
-    return path.contains("{") ? path.replace("{hashid}", PathId.of(ctx).toString()) : path;
-  }
-
-  /**
-   * Sends a whole list, part by part. While a slow client reads, the service holds neither the list
-   * in memory nor a connection to the database. A record that exists during the whole export
-   * appears exactly once. A failure cuts the connection, so that no part looks like the whole list.
-   */
-  private void sendAll(Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
-    int left = request.limit().or(Integer.MAX_VALUE);
-    ListPart part =
-        readTogether(ctx, kind, request.part(request.after(), Math.min(left, FIRST)), format);
-    describe(ctx, format);
-    if (ctx.method().equals(HandlerType.HEAD)) {
-      return;
+    private void sendPage() {
+      ListPart page = readPart(request.after(), request.pageSize(), MOST_PAGE_BYTES);
+      ByteArrayOutputStream text =
+          new ByteArrayOutputStream(page.bytes() + 2 * (page.records().size() + 1));
+      format.writeFirst(kind, request.style(), page.records(), text);
+      text.writeBytes(format.foot());
+      new Answer(200, null, text.toByteArray()).send(ctx);
+      if (page.next() != null) {
+        String next = path() + "?" + request.queryAfter(page.next());
+        ctx.header("Link", "<%s>; rel=\"next\"".formatted(next));
+      }
+      ctx.header(Header.CACHE_CONTROL, "private, no-cache");
     }
-    ConnectionLimit.allowLongAnswer(ctx);
-    try {
-      OutputStream out = ctx.res().getOutputStream();
-      ByteArrayOutputStream text = new ByteArrayOutputStream();
-      format.writeFirst(kind, request.style(), part.records(), text);
-      text.writeTo(out);
-      left -= part.records().size();
-      while (part.next() != null && left > 0) {
-        // A token may have been revoked since the last part.
-        authentication.identify(ctx);
-        int size = Math.min(left, part.nextSize());
-        part = readTogether(ctx, kind, request.part(part.next(), size), format);
-        text.reset();
-        format.writeNext(part.records(), text);
+
+    /** The path of the route with the id, and with its last slash. */
+    private String path() {
+      String path = ctx.endpoint().path;
+      return path.contains("{") ? path.replace("{hashid}", PathId.of(ctx).toString()) : path;
+    }
+
+    /**
+     * Sends a whole list, part by part. While a slow client reads, the service holds neither the
+     * list in memory nor a connection to the database. A record that exists during the whole export
+     * appears exactly once. A failure cuts the connection, so that no part looks like the whole
+     * list.
+     */
+    private void sendAll() {
+      int left = request.limit().or(Integer.MAX_VALUE);
+      ListPart part = readTogether(request.after(), Math.min(left, FIRST));
+      describe();
+      if (ctx.method().equals(HandlerType.HEAD)) {
+        return;
+      }
+      ConnectionLimit.allowLongAnswer(ctx);
+      try {
+        OutputStream out = ctx.res().getOutputStream();
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        format.writeFirst(kind, request.style(), part.records(), text);
         text.writeTo(out);
         left -= part.records().size();
+        while (part.next() != null && left > 0) {
+          // A token may have been revoked since the last part.
+          authentication.identify(ctx);
+          part = readTogether(part.next(), Math.min(left, part.nextSize()));
+          text.reset();
+          format.writeNext(part.records(), text);
+          text.writeTo(out);
+          left -= part.records().size();
+        }
+        out.write(format.foot());
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        ConnectionLimit.cut(ctx, e);
       }
-      out.write(format.foot());
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      ConnectionLimit.cut(ctx, e);
     }
-  }
 
-  private ListPart readTogether(
-      Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
-    return admission.longWork(ctx, () -> readPart(ctx, kind, request, format, MOST_PART_BYTES));
-  }
+    private ListPart readTogether(Cursor after, int size) {
+      return admission.longWork(ctx, () -> readPart(after, size, MOST_PART_BYTES));
+    }
 
-  /**
-   * Reads the first part of a list, which ends at this number of bytes, in one snapshot: a record
-   * that leaves the company meanwhile must not appear with later values.
-   */
-  private ListPart readPart(
-      Context ctx, RecordKind kind, ListRequest request, ListFormat format, int most) {
-    Caller caller = Authentication.caller(ctx);
-    return database.readConsistent(
-        sql -> {
-          List<Cursor> found = new PageQuery(kind, request).find(sql, caller);
-          List<UUID> ids = found.stream().limit(request.pageSize()).map(Cursor::id).toList();
-          List<byte[]> records = format.records(sql, caller, kind, request.style(), ids, most);
-          int count = records.size();
-          return new ListPart(records, count < found.size() ? found.get(count - 1) : null);
-        });
-  }
+    /**
+     * Reads so many records of the list after one, or fewer if they reach this number of bytes, in
+     * one snapshot: a record that leaves the company meanwhile must not appear with later values.
+     */
+    private ListPart readPart(Cursor after, int size, int bytes) {
+      return database.readConsistent(
+          sql -> {
+            List<Cursor> found = new PageQuery(kind, request, after, size).find(sql, caller);
+            List<UUID> ids = found.stream().limit(size).map(Cursor::id).toList();
+            List<byte[]> records = format.records(sql, caller, kind, request.style(), ids, bytes);
+            int count = records.size();
+            return new ListPart(records, count < found.size() ? found.get(count - 1) : null);
+          });
+    }
 
-  private static void describe(Context ctx, ListFormat format) {
-    ctx.status(200).contentType(format.contentType());
-    ctx.header(Header.CACHE_CONTROL, "private, no-cache");
-    if (format == ListFormat.TABLE) {
-      String name = ctx.endpoint().path.replaceFirst("/$", "").replaceFirst(".*/", "");
-      ctx.header("Content-Disposition", "attachment; filename=\"" + name + ".csv\"");
+    private void describe() {
+      ctx.status(200).contentType(format.contentType());
+      ctx.header(Header.CACHE_CONTROL, "private, no-cache");
+      if (format == ListFormat.TABLE) {
+        String name = ctx.endpoint().path.replaceFirst("/$", "").replaceFirst(".*/", "");
+        ctx.header("Content-Disposition", "attachment; filename=\"" + name + ".csv\"");
+      }
     }
   }
 }

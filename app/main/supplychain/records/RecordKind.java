@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
@@ -42,13 +43,7 @@ public final class RecordKind {
     this.declared = declared;
     Condition isSeen = or(declared.visibility.of(Reader.COMPANY, Reader.USER));
     document = new Document(declared.object, declared.rows, declared.id, noCondition());
-    visibleDocument =
-        new Document(
-            declared.object,
-            declared.rows,
-            declared.id,
-            isSeen,
-            declared.version.orElse(inline("")));
+    visibleDocument = new Document(declared.object, declared.rows, declared.id, isSeen);
     table = table(declared.columns);
     List<Field<?>> named = new ArrayList<>(NamedColumns.of(declared.columns));
     named.addAll(declared.columnsWithNames);
@@ -121,6 +116,15 @@ public final class RecordKind {
   @FunctionalInterface
   public interface Amendment {
     void amend(DSLContext sql, Caller caller, UUID id, Body body);
+  }
+
+  /**
+   * A text that differs as soon as any row of the document does. It has no characters while the
+   * current document must not be kept, and is absent if the reader does not see the record.
+   */
+  @FunctionalInterface
+  public interface Version {
+    Optional<String> read(DSLContext sql, Caller reader, UUID id);
   }
 
   /** Adds the lock of the record to which a part belongs, to the end of the transaction. */

@@ -1,7 +1,7 @@
 package supplychain.records;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import static supplychain.database.SqlFile.uuid;
+
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,16 +93,16 @@ public final class References {
         new Target<>(
             "currency",
             "currencies",
-            row -> new Currency(id(row, "id"), null, row.getString("code")));
+            row -> new Currency(uuid(row, "id"), null, row.getString("code")));
     public static final Target<Card> CARD =
         new Target<>(
             "card",
             "cards",
             row ->
                 new Card(
-                    id(row, "id"),
-                    id(row, "company"),
-                    id(row, "holder"),
+                    uuid(row, "id"),
+                    uuid(row, "company"),
+                    uuid(row, "holder"),
                     row.getObject("free_since", OffsetDateTime.class)));
     public static final Target<Premium> PREMIUM =
         new Target<>(
@@ -110,12 +110,15 @@ public final class References {
             "premiums",
             row ->
                 new Premium(
-                    id(row, "id"), id(row, "company"), id(row, "currency"), row.getString("rule")));
+                    uuid(row, "id"),
+                    uuid(row, "company"),
+                    uuid(row, "currency"),
+                    row.getString("rule")));
     public static final Target<Form> FORM =
         new Target<>(
             "form",
             "forms",
-            row -> new Form(id(row, "id"), id(row, "company"), row.getString("form_type")));
+            row -> new Form(uuid(row, "id"), uuid(row, "company"), row.getString("form_type")));
 
     /** In the order of the locks: a farmer is locked first. */
     private static final List<Target<?>> IN_ORDER =
@@ -127,15 +130,15 @@ public final class References {
           "parties",
           row ->
               new Party(
-                  id(row, "id"),
-                  id(row, "company"),
+                  uuid(row, "id"),
+                  uuid(row, "company"),
                   row.getBoolean("is_company"),
-                  id(row, "currency"),
+                  uuid(row, "currency"),
                   row.getString("replacement")));
     }
 
     private static Target<Plain> plain(String noun, String query) {
-      return new Target<>(noun, query, row -> new Plain(id(row, "id"), id(row, "company")));
+      return new Target<>(noun, query, row -> new Plain(uuid(row, "id"), uuid(row, "company")));
     }
   }
 
@@ -301,10 +304,6 @@ public final class References {
     return keys.stream()
         .filter(key -> key.query().equals(target.query()) && type.isInstance(key.value()))
         .map(key -> type.cast(key.value()));
-  }
-
-  private static UUID id(ResultSet row, String column) throws SQLException {
-    return row.getObject(column, UUID.class);
   }
 
   private void take(Map<Key, Found> records) {

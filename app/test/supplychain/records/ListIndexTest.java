@@ -155,14 +155,14 @@ class ListIndexTest {
       Cursor after) {
     ListRequest request =
         new ListRequest(
-            conditions, null, null, isNewestFirst, FieldValue.of(PAGE), after, null, "");
+            conditions, null, null, isNewestFirst, FieldValue.of(PAGE), after, null, null, "");
     List<String> queries = new ArrayList<>();
     ExecuteListener listener = ExecuteListener.onRenderEnd(ctx -> queries.add(ctx.sql()));
     return room.database()
         .read(
             sql -> {
               DSLContext noted = DSL.using(sql.configuration().derive(listener));
-              new PageQuery(kind, request).find(noted, caller);
+              new PageQuery(kind, request, after, PAGE).find(noted, caller);
               return reads(sql, queries.get(0));
             });
   }

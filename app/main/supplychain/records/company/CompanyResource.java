@@ -8,6 +8,7 @@ import static supplychain.validation.Kinds.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jooq.DSLContext;
@@ -18,6 +19,7 @@ import supplychain.core.Json;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
+import supplychain.database.SqlFile;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
@@ -83,38 +85,7 @@ public final class CompanyResource {
                   COMPANY_PRODUCT.ID))
           .build();
 
-  /**
-   * Differs as soon as a row of the document does: its newest change in the history, and the places
-   * and versions of rows that can change without one. It is empty while an older transaction may
-   * still add a change. The start time of the server is in the version because somebody can set a
-   * PostgreSQL back to an earlier state, which restarts it. It can then give the same numbers to
-   * other changes.
-   */
-  private static final Field<String> VERSION =
-      field(
-          """
-          coalesce((
-            select concat_ws(' ', pg_postmaster_start_time(), feed.installation, newest.transaction, newest.id,
-                             (select max(transaction) from history_archive),
-                             company.xmin, company.ctid,
-                             (select concat(r.xmin, r.ctid) from company r where r.id = company.buyer),
-                             (select concat(r.xmin, r.ctid) from currency r where r.id = company.currency),
-                             (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
-                                from form r where r.owner = company.id),
-                             (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
-                                from product r
-                               where r.id in (select product from form_product
-                                               where form in (select id from form where owner = company.id))),
-                             (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
-                                from field_visibility r where r.company = company.id),
-                             (select concat(r.xmin, r.ctid, c.xmin, c.ctid)
-                                from entity_card r join card c on c.id = r.card
-                               where r.entity = company.id and r.is_active))
-              from change_feed feed left join newest_setting() newest on true
-             where coalesce(newest.transaction, 0) - feed.earlier
-                   < pg_snapshot_xmin(pg_current_snapshot())::text::bigint), '')\
-          """,
-          String.class);
+  private static final SqlFile SQL = SqlFile.beside(CompanyResource.class, "companies.sql");
 
   public static final RecordKind COMPANIES =
       RecordKind.at("/v1/supply-chains/companies/", COMPANY, OBJECT)
@@ -129,7 +100,7 @@ public final class CompanyResource {
           .columns(COMPANY.LATITUDE, COMPANY.LONGITUDE, COMPANY.EMAIL, COMPANY.PHONE)
           .columns(COMPANY.BUY_ENABLED, COMPANY.SELL_ENABLED, COMPANY.QUALITY_CORRECTION)
           .columns(COMPANY.ALLOW_MULTIPLE_LOGIN, COMPANY.CREATED_ON, COMPANY.UPDATED_ON)
-          .versionedBy(VERSION)
+          .versionedBy(CompanyResource::version)
           .createdBy(CompanyResource::record)
           .amendedBy(CompanyResource::amend)
           .build();
@@ -166,6 +137,13 @@ public final class CompanyResource {
       "Create each of them at its own path, with the id of the company.";
 
   private CompanyResource() {}
+
+  private static Optional<String> version(DSLContext sql, Caller reader, UUID id) {
+    return SQL.call("version")
+        .set("id", id)
+        .set("reader", reader.company())
+        .one(sql, row -> row.getString("version"));
+  }
 
   static UUID record(DSLContext sql, Caller caller, Body body) {
     UUID id = Ids.next();

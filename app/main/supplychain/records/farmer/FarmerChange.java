@@ -16,7 +16,7 @@ import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
-import supplychain.database.SqlText;
+import supplychain.database.SqlFile;
 import supplychain.records.Draft;
 import supplychain.records.Numbers;
 import supplychain.records.References;
@@ -36,16 +36,7 @@ final class FarmerChange extends Draft {
   /** Changes of these fields are recorded alone: they write other records than the farmer's own. */
   private static final List<String> ALONE = List.of("buyer", "number", "entity_card");
 
-  /** The farmers that the callers see. A caller without a company is an operator. */
-  private static final SqlText LOCK =
-      new SqlText(
-          """
-          select from farmer
-            join unnest(?::uuid[], ?::uuid[]) as change (id, company) on change.id = farmer.id
-           where coalesce(change.company = farmer.buyer, true)
-           order by farmer.id
-             for no key update of farmer
-          """);
+  static final SqlFile SQL = SqlFile.beside(FarmerChange.class, "farmers.sql");
 
   private final FarmerBody farmer;
 
@@ -92,11 +83,10 @@ final class FarmerChange extends Draft {
   }
 
   private static void lock(Batch batch, List<FarmerChange> all) {
-    batch.add(
-        LOCK,
-        Batch.NOTHING,
-        all.stream().map(one -> one.id).toArray(UUID[]::new),
-        all.stream().map(one -> one.caller.company()).toArray(UUID[]::new));
+    SQL.call("lock_farmers")
+        .set("ids", all.stream().map(one -> one.id).toArray(UUID[]::new))
+        .set("companies", all.stream().map(one -> one.caller.company()).toArray(UUID[]::new))
+        .add(batch, Batch.NOTHING);
   }
 
   private boolean hasSubmission() {

@@ -1,7 +1,6 @@
 package supplychain.records.farmer;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.SqlText.parameter;
 import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
@@ -29,7 +28,6 @@ import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
-import supplychain.database.SqlText;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
@@ -78,17 +76,6 @@ public final class PlotResource {
           .lockedAfter(PlotResource::lockFarmer)
           .amendedBy(PlotResource::amend)
           .build();
-
-  private static final SqlText LOCK_FARMER =
-      new SqlText(
-          select(FARMER.ID)
-              .from(FARMER)
-              .join(PLOT)
-              .on(PLOT.FARMER.eq(FARMER.ID))
-              .where(PLOT.ID.eq(parameter(UUID.class)))
-              .and(or(condition(parameter(Boolean.class)), FARMER.BUYER.eq(parameter(UUID.class))))
-              .forKeyShare()
-              .of(FARMER));
 
   /** The largest number of plots of a farmer, active or not. */
   public static final int MOST_OF_A_FARMER = 1_000;
@@ -192,12 +179,14 @@ public final class PlotResource {
     }
   }
 
-  /**
-   * Locks the farmer of a plot before the plot, so that the farmer cannot move to another company.
-   * A move changes a key. So the weakest lock is enough, and other changes of the farmer go on.
-   */
+  /** Locks the farmer of a plot first, so that the farmer cannot move to another company. */
   static void lockFarmer(Batch batch, Caller caller, UUID plot) {
-    batch.add(LOCK_FARMER, Batch.NOTHING, plot, caller.isOperator(), caller.company());
+    FarmerChange.SQL
+        .call("lock_farmer_of_plot")
+        .set("plot", plot)
+        .set("is_operator", caller.isOperator())
+        .set("company", caller.company())
+        .add(batch, Batch.NOTHING);
   }
 
   /** Changes a plot, whose row is locked. A plot keeps its farmer. */

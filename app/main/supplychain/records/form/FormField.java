@@ -1,6 +1,7 @@
 package supplychain.records.form;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.database.SqlFile.uuid;
 import static supplychain.schema.Tables.*;
 
 import java.sql.ResultSet;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
-import supplychain.database.SqlText;
+import supplychain.database.SqlFile;
 
 /**
  * A field of a form, with everything that a check of a value needs.
@@ -25,16 +26,7 @@ import supplychain.database.SqlText;
 public record FormField(
     UUID id, UUID form, String key, FieldType type, boolean required, Set<String> options) {
 
-  private static final SqlText LOCK =
-      new SqlText("select id from form where id = any(?) order by id for key share");
-
-  private static final String ROWS =
-      "select id, form, key, type, required, options from form_field where ";
-
-  private static final SqlText FIELDS_OF_FORMS =
-      new SqlText(ROWS + "form = any(?) order by form, position");
-
-  private static final SqlText FIELDS = new SqlText(ROWS + "id = any(?)");
+  static final SqlFile SQL = SqlFile.beside(FormField.class, "forms.sql");
 
   /**
    * The fields of these forms, by form. A lock keeps their types to the end of the transaction: a
@@ -47,8 +39,9 @@ public record FormField(
     UUID[] ids = forms.stream().distinct().toArray(UUID[]::new);
     // A separate statement: after a lock wait, READ COMMITTED would return the old fields.
     Batch batch = Batch.of(sql);
-    batch.add(LOCK, Batch.NOTHING, (Object) ids);
-    Fetched<FormField> fields = batch.add(FIELDS_OF_FORMS, FormField::row, (Object) ids);
+    SQL.call("lock_forms").set("ids", ids).add(batch, Batch.NOTHING);
+    Fetched<FormField> fields =
+        SQL.call("fields_of_forms").set("forms", ids).add(batch, FormField::row);
     batch.run();
     return fields.list().stream().collect(Collectors.groupingBy(FormField::form));
   }
@@ -57,16 +50,16 @@ public record FormField(
   public static List<FormField> ofIds(DSLContext sql, Collection<UUID> ids) {
     return ids.isEmpty()
         ? List.of()
-        : FIELDS.list(sql, FormField::row, (Object) ids.toArray(UUID[]::new));
+        : SQL.call("fields").set("ids", ids.toArray(UUID[]::new)).list(sql, FormField::row);
   }
 
   private static FormField row(ResultSet row) throws SQLException {
     return new FormField(
-        row.getObject(1, UUID.class),
-        row.getObject(2, UUID.class),
-        row.getString(3),
-        FieldType.valueOf(row.getString(4)),
-        row.getBoolean(5),
-        new LinkedHashSet<>(FieldType.texts(row.getString(6)).orElseThrow()));
+        uuid(row, "id"),
+        uuid(row, "form"),
+        row.getString("key"),
+        FieldType.valueOf(row.getString("type")),
+        row.getBoolean("required"),
+        new LinkedHashSet<>(FieldType.texts(row.getString("options")).orElseThrow()));
   }
 }

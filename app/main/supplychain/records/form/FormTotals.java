@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.database.Database;
-import supplychain.database.SqlText;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 
@@ -23,29 +22,6 @@ final class FormTotals {
   /** The largest number of characters in the texts of all fields and configurations. */
   static final int MOST_CHARACTERS = 4_000_000;
 
-  private static final String CHARACTERS =
-      """
-      (select coalesce(sum(char_length(concat(label, label_en_us, label_en_uk, label_fr, label_nl,
-                                              label_ind, default_value, options))), 0)
-         from form_field where form in (%s))
-      """;
-
-  private static final SqlText CHARACTERS_OF_FORM =
-      new SqlText("select " + CHARACTERS.formatted("?"));
-
-  private static final SqlText TOTALS =
-      new SqlText(
-          """
-          with own as not materialized (select id from form where owner = ?)
-          select (select count(*) from own),
-                 (select count(*) from form_field where form in (select id from own)),
-                 (select count(*) from field_config where form in (select id from own)),
-                 (select count(*) from form_product where form in (select id from own)),
-                 (select coalesce(sum(char_length(label)), 0)
-                    from field_config where form in (select id from own)) + %s
-          """
-              .formatted(CHARACTERS.formatted("select id from own")));
-
   private FormTotals() {}
 
   /** Makes other changes of the company's forms wait until the transaction ends. */
@@ -55,7 +31,12 @@ final class FormTotals {
 
   /** Throws 409 if the company's forms exceed a limit after this body was applied. */
   static void requireLimits(DSLContext sql, UUID company, Body body) {
-    List<Integer> totals = TOTALS.one(sql, FormTotals::row, company).orElseThrow();
+    List<Integer> totals =
+        FormField.SQL
+            .call("totals")
+            .set("company", company)
+            .one(sql, FormTotals::row)
+            .orElseThrow();
     limit(totals.get(0), MOST_FORMS, body.pointer(), "A company can have at most %d forms.");
     limitAll(totals.get(1), MOST_FIELDS, body, "fields", "fields");
     limitAll(totals.get(2), MOST_FIELDS, body, "field_config", "field configurations");
@@ -65,12 +46,21 @@ final class FormTotals {
   }
 
   private static List<Integer> row(ResultSet row) throws SQLException {
-    return List.of(row.getInt(1), row.getInt(2), row.getInt(3), row.getInt(4), row.getInt(5));
+    return List.of(
+        row.getInt("forms"),
+        row.getInt("fields"),
+        row.getInt("configs"),
+        row.getInt("products"),
+        row.getInt("characters"));
   }
 
   /** The number of characters in labels, default values and options of a form. */
   static int characters(DSLContext sql, UUID form) {
-    return CHARACTERS_OF_FORM.one(sql, row -> row.getInt(1), form).orElseThrow();
+    return FormField.SQL
+        .call("characters")
+        .set("form", form)
+        .one(sql, row -> row.getInt("characters"))
+        .orElseThrow();
   }
 
   private static void limitAll(int count, int most, Body body, String name, String what) {

@@ -13,7 +13,6 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
 import supplychain.database.Ids;
-import supplychain.database.SqlText;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
@@ -57,14 +56,6 @@ public final class SubmissionResource {
           .lockedAfter(SubmissionResource::lockFarmer)
           .amendedBy(SubmissionResource::amend)
           .build();
-
-  private static final SqlText LOCK_FARMER =
-      new SqlText(
-          """
-          select from farmer join submission on submission.farmer = farmer.id
-           where submission.id = ? and (? or farmer.buyer = ?)
-           for no key update of farmer
-          """);
 
   private SubmissionResource() {}
 
@@ -121,6 +112,11 @@ public final class SubmissionResource {
 
   /** Locks the farmer first, as a change of the farmer does, so that the two cannot deadlock. */
   static void lockFarmer(Batch batch, Caller caller, UUID submission) {
-    batch.add(LOCK_FARMER, Batch.NOTHING, submission, caller.isOperator(), caller.company());
+    FormField.SQL
+        .call("lock_farmer")
+        .set("submission", submission)
+        .set("is_operator", caller.isOperator())
+        .set("company", caller.company())
+        .add(batch, Batch.NOTHING);
   }
 }

@@ -1,6 +1,7 @@
 package supplychain.records.form;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.database.SqlFile.uuid;
 import static supplychain.schema.Tables.*;
 
 import java.sql.ResultSet;
@@ -20,7 +21,6 @@ import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
-import supplychain.database.SqlText;
 import supplychain.records.Updates;
 import supplychain.validation.Columns;
 
@@ -28,32 +28,15 @@ import supplychain.validation.Columns;
 public final class Submissions {
   private Submissions() {}
 
-  private static final SqlText OF_FARMERS = find("farmer = any(?)");
-  private static final SqlText WITH_ID = find("id = ?");
-
-  /** Sets values; a value that stays the same keeps its last change. */
-  private static final SqlText SET_VALUES =
-      new SqlText(
-          """
-          insert into submission_value as v (id, submission, field, value, creator, updater)
-          select given.id, ?, given.field, given.value, ?, ?
-            from unnest(?, ?, ?) as given (id, field, value)
-              on conflict (submission, field) do update
-             set value = excluded.value, updater = excluded.updater,
-                 updated_on = %s
-           where v.value <> excluded.value
-          """
-              .formatted(Updates.after("v.updated_on")));
-
   /** A recorded submission, with its values by field. */
   public record Present(UUID id, UUID form, UUID farmer, Map<UUID, String> values) {
     private static Present row(ResultSet row) throws SQLException {
-      UUID field = row.getObject(4, UUID.class);
+      UUID field = uuid(row, "field");
       return new Present(
-          row.getObject(1, UUID.class),
-          row.getObject(2, UUID.class),
-          row.getObject(3, UUID.class),
-          field == null ? Map.of() : Map.of(field, row.getString(5)));
+          uuid(row, "id"),
+          uuid(row, "form"),
+          uuid(row, "farmer"),
+          field == null ? Map.of() : Map.of(field, row.getString("value")));
     }
 
     /** A submission of this form that is not recorded yet. */
@@ -127,21 +110,15 @@ public final class Submissions {
   public static Fetched<Present> ofFarmers(Batch batch, List<UUID> farmers) {
     return farmers.isEmpty()
         ? Fetched.none()
-        : batch.add(OF_FARMERS, Present::row, (Object) farmers.toArray(UUID[]::new));
+        : FormField.SQL
+            .call("submissions_of_farmers")
+            .set("farmers", farmers.toArray(UUID[]::new))
+            .add(batch, Present::row);
   }
 
   static Present of(DSLContext sql, UUID id) {
-    return Present.of(WITH_ID.list(sql, Present::row, id)).orElseThrow();
-  }
-
-  private static SqlText find(String condition) {
-    return new SqlText(
-        """
-        select s.id, s.form, s.farmer, v.field, v.value
-          from submission as s left join submission_value as v on v.submission = s.id
-         where s.%s
-        """
-            .formatted(condition));
+    return Present.of(FormField.SQL.call("submission").set("id", id).list(sql, Present::row))
+        .orElseThrow();
   }
 
   /** Changes the submission of a farmer, or inserts the first one, when the batch runs. */
@@ -183,14 +160,14 @@ public final class Submissions {
     columns.set(SUBMISSION.PRODUCT, body.product());
     Updates.change(batch, caller, SUBMISSION.ID, present.id(), columns);
     if (!set.isEmpty()) {
-      batch.add(
-          SET_VALUES,
-          present.id(),
-          caller.user(),
-          caller.user(),
-          set.keySet().stream().map(field -> Ids.next()).toArray(UUID[]::new),
-          set.keySet().toArray(UUID[]::new),
-          set.values().toArray(String[]::new));
+      FormField.SQL
+          .call("set_values")
+          .set("submission", present.id())
+          .set("user", caller.user())
+          .set("ids", set.keySet().stream().map(field -> Ids.next()).toArray(UUID[]::new))
+          .set("fields", set.keySet().toArray(UUID[]::new))
+          .set("values", set.values().toArray(String[]::new))
+          .add(batch);
     }
   }
 

@@ -1,5 +1,6 @@
 package supplychain.records.transaction;
 
+import static supplychain.database.SqlFile.uuid;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
@@ -20,7 +21,6 @@ import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
-import supplychain.database.SqlText;
 import supplychain.records.Draft;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
@@ -41,9 +41,6 @@ final class NewProductTransaction extends Draft {
   private static final int MOST_PAYMENTS = 100;
   private static final int MOST_SUBMISSIONS = 100;
   private static final double WHOLE_QUALITY = 100;
-
-  private static final SqlText REQUIRING_PARENTS =
-      new SqlText("select id from company where id = any(?) and requires_parents");
 
   final UUID source;
   final UUID destination;
@@ -139,7 +136,10 @@ final class NewProductTransaction extends Draft {
     return sellers.length == 0
         ? Set.of()
         : Set.copyOf(
-            REQUIRING_PARENTS.list(sql, row -> row.getObject(1, UUID.class), (Object) sellers));
+            Stock.SQL
+                .call("sellers_that_require_parents")
+                .set("sellers", sellers)
+                .list(sql, row -> uuid(row, "id")));
   }
 
   /** Whether a company records that it passes on goods, and does not say which lots. */

@@ -1,5 +1,7 @@
 package supplychain.records.transaction;
 
+import static supplychain.database.SqlFile.uuid;
+
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -67,22 +69,22 @@ record PaidTransaction(
         new Terms(
             null,
             null,
-            row.getObject(5, OffsetDateTime.class),
-            row.getString(6),
-            row.getObject(7, Double.class),
-            row.getObject(8, Double.class),
+            row.getObject("date", OffsetDateTime.class),
+            row.getString("invoice_number"),
+            row.getObject("verification_latitude", Double.class),
+            row.getObject("verification_longitude", Double.class),
             null,
-            row.getObject(9, UUID.class),
+            uuid(row, "card"),
             null);
     return new PaidTransaction(
-        row.getObject(11, UUID.class),
-        row.getObject(1, UUID.class),
-        row.getObject(2, UUID.class),
-        row.getObject(3, UUID.class),
-        row.getObject(4, UUID.class),
-        row.getBigDecimal(12),
-        row.getBigDecimal(13),
+        uuid(row, "id"),
+        uuid(row, "source"),
+        uuid(row, "destination"),
+        uuid(row, "company"),
+        uuid(row, "currency"),
+        row.getBigDecimal("quantity"),
+        row.getBigDecimal("amount"),
         terms,
-        row.getInt(10));
+        row.getInt("payments"));
   }
 }

@@ -10,7 +10,6 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Database;
-import supplychain.database.SqlText;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -29,25 +28,6 @@ final class PaidTransactions {
    */
   private static final int FIRST_IN_TURN = 100;
 
-  private static final String COUNT_OF =
-      """
-      (select count(*)
-         from (select from payment_transaction where transaction = %s limit %d) as paid)\
-      """;
-
-  private static final SqlText COUNT =
-      new SqlText("select " + COUNT_OF.formatted("?", MOST_PAYMENTS));
-
-  private static final SqlText QUERY =
-      new SqlText(
-          """
-          select source, destination, company, currency, date, invoice_number,
-                 verification_latitude, verification_longitude, card, %s, id,
-                 quantity, amount
-            from product_transaction where id = any(?)\
-          """
-              .formatted(COUNT_OF.formatted("product_transaction.id", MOST_PAYMENTS)));
-
   private final DSLContext sql;
   private final Map<UUID, PaidTransaction> transactions = new HashMap<>();
 
@@ -59,8 +39,11 @@ final class PaidTransactions {
     this.sql = sql;
     UUID[] named = ids.stream().filter(Objects::nonNull).distinct().toArray(UUID[]::new);
     if (named.length > 0) {
-      QUERY
-          .list(sql, PaidTransaction::row, (Object) named)
+      Stock.SQL
+          .call("paid")
+          .set("ids", named)
+          .set("most", MOST_PAYMENTS)
+          .list(sql, PaidTransaction::row)
           .forEach(one -> transactions.put(one.id(), one));
     }
   }
@@ -90,7 +73,13 @@ final class PaidTransactions {
     int count = transactions.get(id).payments();
     if (count + added.getOrDefault(id, 0) >= FIRST_IN_TURN) {
       Database.lock(sql, "payments of " + id);
-      count = COUNT.one(sql, row -> row.getInt(1), id).orElseThrow();
+      count =
+          Stock.SQL
+              .call("count_payments")
+              .set("id", id)
+              .set("most", MOST_PAYMENTS)
+              .one(sql, row -> row.getInt("payments"))
+              .orElseThrow();
     }
     if (count + added.getOrDefault(id, 0) >= MOST_PAYMENTS) {
       String detail = "A product transaction can have at most " + MOST_PAYMENTS + " payments.";

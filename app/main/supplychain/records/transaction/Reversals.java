@@ -5,6 +5,7 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.filledText;
 
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -27,8 +28,8 @@ import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.database.Reader;
-import supplychain.database.SqlText;
 import supplychain.records.Updates;
+import supplychain.schema.tables.ProductTransaction;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.Findings;
@@ -52,26 +53,10 @@ public final class Reversals {
   private static final Document BY_GOODS = document(GOODS, REVERSAL.PRODUCT_TRANSACTION);
   private static final Document BY_PAYMENT = document(PAYMENT, REVERSAL.PAYMENT_TRANSACTION);
 
-  /**
-   * The transactions that draw from one, and are not reversed: first those that the caller sees.
-   */
-  private static final SqlText CHILDREN =
-      new SqlText(
-          """
-          select number || ' (' || id || ')', is_known, count(*) over ()
-            from product_transaction_parent
-            join product_transaction on id = child,
-                 lateral (select ? or ? in (company, source, destination)) as caller (is_known)
-           where parent = ? and drawn is distinct from 0
-             and not exists (select from reversal
-                              where reversal.product_transaction = product_transaction.id)
-           order by is_known desc, id limit ?
-          """);
-
   /** A transaction that draws from the one to reverse; {@code count} is the number of all. */
   private record Child(String name, boolean isKnown, int count) {
     private static Child row(ResultSet row) throws SQLException {
-      return new Child(row.getString(1), row.getBoolean(2), row.getInt(3));
+      return new Child(row.getString("name"), row.getBoolean("is_known"), row.getInt("count"));
     }
   }
 
@@ -106,17 +91,23 @@ public final class Reversals {
    * source, which nobody else sees.
    */
   private static Field<JSON> returned() {
-    return field(
-        """
-        (select coalesce(json_agg(json_build_object(
-                    'parent', parent,
-                    'quantity', drawn::text,
-                    'current_quantity', coalesce(remaining, 0)::text) order by position), '[]')
-           from product_transaction_parent
-           join product_transaction lot on lot.id = parent
-          where child = reversal.product_transaction and {0})\
-        """,
-        JSON.class, TransactionResources.isHeldBy(Reader.COMPANY, PRODUCT_TRANSACTION.as("lot")));
+    ProductTransaction lot = PRODUCT_TRANSACTION.as("lot");
+    Field<JSON> parent =
+        new JsonObject()
+            .columns(PRODUCT_TRANSACTION_PARENT.PARENT)
+            .value("quantity", PRODUCT_TRANSACTION_PARENT.DRAWN.cast(String.class))
+            .value(
+                "current_quantity",
+                coalesce(lot.REMAINING, inline(BigDecimal.ZERO)).cast(String.class))
+            .build();
+    return JsonObject.array(
+        parent,
+        PRODUCT_TRANSACTION_PARENT.join(lot).on(lot.ID.eq(PRODUCT_TRANSACTION_PARENT.PARENT)),
+        PRODUCT_TRANSACTION_PARENT
+            .CHILD
+            .eq(REVERSAL.PRODUCT_TRANSACTION)
+            .and(TransactionResources.isHeldBy(Reader.COMPANY, lot)),
+        PRODUCT_TRANSACTION_PARENT.POSITION);
   }
 
   /** The reversal of a product transaction, as an array of one; an empty array if there is none. */
@@ -138,15 +129,7 @@ public final class Reversals {
     Record goods = recorded(sql, caller, PRODUCT_TRANSACTION, id);
     UUID company = reverser(caller, goods, goods.get(PRODUCT_TRANSACTION.DESTINATION));
     String reason = reason(body);
-    // In id order, as a draw locks them.
-    sql.execute(
-        """
-        select from product_transaction
-         where id in (select {0} union all
-                      select parent from product_transaction_parent where child = {0})
-         order by id for no key update
-        """,
-        val(id));
+    Stock.SQL.call("lock_to_reverse").set("id", id).execute(sql);
     // Separate statements: the one that waited for the lock would return the old rows.
     refuseReversed(sql, REVERSAL.PRODUCT_TRANSACTION, id);
     refuseParent(sql, caller, id);
@@ -159,7 +142,7 @@ public final class Reversals {
   public static UUID ofPayment(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID company = reverser(caller, recorded(sql, caller, PAYMENT_TRANSACTION, id), null);
     String reason = reason(body);
-    sql.execute("select from payment_transaction where id = {0} for no key update", val(id));
+    Updates.lock(sql, PAYMENT_TRANSACTION.ID, PAYMENT_TRANSACTION.ID.eq(id));
     refuseReversed(sql, REVERSAL.PAYMENT_TRANSACTION, id);
     return insert(sql, row(caller, company, REVERSAL.PAYMENT_TRANSACTION, id, reason));
   }
@@ -217,14 +200,19 @@ public final class Reversals {
   }
 
   /**
-   * Refuses the reversal of a transaction from which others draw, unless those are reversed. A draw
-   * of zero took nothing; a draw of an unknown quantity took all. The answer names those that the
-   * caller sees, {@value Findings#MOST} at most. A company that does not act for the destination
-   * does not learn how many there are.
+   * Refuses the reversal of a transaction from which others draw, unless those are reversed. The
+   * answer names those that the caller sees, {@value Findings#MOST} at most. A company that does
+   * not act for the destination does not learn how many there are.
    */
   private static void refuseParent(DSLContext sql, Caller caller, UUID id) {
     List<Child> children =
-        CHILDREN.list(sql, Child::row, caller.isOperator(), caller.company(), id, Findings.MOST);
+        Stock.SQL
+            .call("children")
+            .set("parent", id)
+            .set("is_operator", caller.isOperator())
+            .set("company", caller.company())
+            .set("most", Findings.MOST)
+            .list(sql, Child::row);
     if (children.isEmpty()) {
       return;
     }
@@ -253,28 +241,13 @@ public final class Reversals {
 
   /** Returns the draws to the parents, and empties the transaction itself. Returns the time. */
   private static OffsetDateTime giveBack(DSLContext sql, Caller caller, UUID id) {
-    // A draw from a lot of unknown quantity is null, so the sum makes its quantity unknown again.
-    sql.execute(
-        """
-        update product_transaction
-           set remaining = remaining + drawn, updated_on = %s
-          from product_transaction_parent
-         where child = {0} and parent = id and drawn is distinct from 0
-        """
-            .formatted(Updates.after("updated_on")),
-        val(id));
-    return sql.fetchSingle(
-            """
-            update product_transaction reversed
-               set remaining = 0, updater = {1}, updated_on = moment, reversed_on = moment
-              from (select %s as moment from product_transaction where id = {0}) as one
-             where id = {0}
-            returning moment
-            """
-                .formatted(Updates.after("updated_on")),
-            val(id),
-            val(caller.user()))
-        .get(0, OffsetDateTime.class);
+    Stock.SQL.call("give_back").set("child", id).execute(sql);
+    return Stock.SQL
+        .call("empty_reversed")
+        .set("id", id)
+        .set("updater", caller.user())
+        .one(sql, row -> row.getObject("moment", OffsetDateTime.class))
+        .orElseThrow();
   }
 
   /** The reversal of the record in this column. */

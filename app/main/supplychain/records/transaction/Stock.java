@@ -2,6 +2,7 @@ package supplychain.records.transaction;
 
 import static java.util.stream.Collectors.joining;
 import static org.jooq.impl.DSL.*;
+import static supplychain.database.SqlFile.uuid;
 
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -20,8 +21,7 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
-import supplychain.database.SqlText;
-import supplychain.records.Updates;
+import supplychain.database.SqlFile;
 
 /**
  * The lots that new transactions draw from, locked together, with their remaining quantities. Each
@@ -71,23 +71,7 @@ final class Stock {
     }
   }
 
-  /**
-   * Locks lots in id order, so that two requests for the same lots wait for each other and never
-   * deadlock. The remaining quantity comes from the locked row, after the other request's draw.
-   */
-  private static final SqlText LOCK =
-      new SqlText(
-          """
-          select lot.id, number, destination, product, remaining
-            from unnest(?, ?) as draw (parent, source)
-            join product_transaction lot on lot.id = draw.parent and lot.destination = draw.source
-           order by lot.id for no key update of lot\
-          """);
-
-  private static final SqlText LEAVE =
-      new SqlText(
-          "update product_transaction set remaining = ?, updated_on = %s where id = ?"
-              .formatted(Updates.after("updated_on")));
+  static final SqlFile SQL = SqlFile.beside(Stock.class, "transactions.sql");
 
   /** A lot that a transaction with this source may draw from. */
   private record Wanted(UUID parent, UUID source) {}
@@ -106,17 +90,21 @@ final class Stock {
     if (!wanted.isEmpty()) {
       UUID[] ids = wanted.stream().map(Wanted::parent).toArray(UUID[]::new);
       UUID[] sources = wanted.stream().map(Wanted::source).toArray(UUID[]::new);
-      LOCK.list(sql, Stock::lot, ids, sources).forEach(lot -> lots.put(lot.id(), lot));
+      SQL.call("lock_lots")
+          .set("parents", ids)
+          .set("sources", sources)
+          .list(sql, Stock::lot)
+          .forEach(lot -> lots.put(lot.id(), lot));
     }
   }
 
   private static Lot lot(ResultSet row) throws SQLException {
     return new Lot(
-        row.getObject(1, UUID.class),
-        row.getString(2),
-        row.getObject(3, UUID.class),
-        row.getObject(4, UUID.class),
-        row.getBigDecimal(5));
+        uuid(row, "id"),
+        row.getString("number"),
+        uuid(row, "holder"),
+        uuid(row, "product"),
+        row.getBigDecimal("remaining"));
   }
 
   /** Adds a finding for each parent that the source did not receive. */
@@ -157,14 +145,19 @@ final class Stock {
     if (Authors.areSeveral(batch)) {
       for (Taken one : taken) {
         Draw draw = one.draw();
-        Authors.as(batch, one.transaction(), () -> batch.add(LEAVE, draw.left(), draw.parent()));
+        Authors.as(
+            batch, one.transaction(), () -> setRemaining(draw.parent(), draw.left()).add(batch));
       }
     } else {
       taken.stream()
           .map(one -> lots.get(one.draw().parent()))
           .distinct()
-          .forEach(lot -> batch.add(LEAVE, lot.remaining(), lot.id()));
+          .forEach(lot -> setRemaining(lot.id(), lot.remaining()).add(batch));
     }
+  }
+
+  private static SqlFile.Call setRemaining(UUID lot, BigDecimal quantity) {
+    return SQL.call("set_remaining").set("id", lot).set("remaining", quantity);
   }
 
   private static final String SPLIT_FIRST =

@@ -1,0 +1,27 @@
+-- The version of a company's document for one of its readers. It differs as soon as a row of the
+-- document does: its newest change in the history, and the places and versions of rows that can
+-- change without one. It is empty while an older transaction may still add a change. The start time
+-- of the server is in the version because somebody can set a PostgreSQL back to an earlier state,
+-- which restarts it. It can then give the same numbers to other changes.
+-- name: version
+select coalesce((
+         select concat_ws(' ', pg_postmaster_start_time(), feed.installation, newest.transaction, newest.id,
+                          (select max(transaction) from history_archive),
+                          company.xmin, company.ctid,
+                          (select concat(r.xmin, r.ctid) from company r where r.id = company.buyer),
+                          (select concat(r.xmin, r.ctid) from currency r where r.id = company.currency),
+                          (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
+                             from form r where r.owner = company.id),
+                          (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
+                             from product r
+                            where r.id in (select product from form_product
+                                            where form in (select id from form where owner = company.id))),
+                          (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
+                             from field_visibility r where r.company = company.id),
+                          (select concat(r.xmin, r.ctid, c.xmin, c.ctid)
+                             from entity_card r join card c on c.id = r.card
+                            where r.entity = company.id and r.is_active))
+           from change_feed feed left join newest_setting() newest on true
+          where coalesce(newest.transaction, 0) - feed.earlier
+                < pg_snapshot_xmin(pg_current_snapshot())::text::bigint), '') as version
+  from company where id = :id and id = :reader

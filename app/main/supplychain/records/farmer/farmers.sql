@@ -1,0 +1,13 @@
+-- The farmers that the callers see. A caller without a company is an operator.
+-- name: lock_farmers
+select from farmer
+  join unnest(:ids::uuid[], :companies::uuid[]) as change (id, company) on change.id = farmer.id
+ where coalesce(change.company = farmer.buyer, true)
+ order by farmer.id
+   for no key update of farmer
+
+-- A move changes a key. So the weakest lock is enough, and other changes of the farmer go on.
+-- name: lock_farmer_of_plot
+select from farmer join plot on plot.farmer = farmer.id
+ where plot.id = :plot and (:is_operator or farmer.buyer = :company)
+   for key share of farmer

@@ -1,0 +1,51 @@
+-- name: lock_forms
+select id from form where id = any(:ids) order by id for key share
+
+-- name: fields_of_forms
+select id, form, key, type, required, options from form_field where form = any(:forms) order by form, position
+
+-- name: fields
+select id, form, key, type, required, options from form_field where id = any(:ids)
+
+-- name: characters
+select coalesce(sum(char_length(concat(label, label_en_us, label_en_uk, label_fr, label_nl, label_ind,
+                                       default_value, options))), 0) as characters
+  from form_field where form = :form
+
+-- The totals of all forms of a company.
+-- name: totals
+with own as not materialized (select id from form where owner = :company)
+select (select count(*) from own) as forms,
+       (select count(*) from form_field where form in (select id from own)) as fields,
+       (select count(*) from field_config where form in (select id from own)) as configs,
+       (select count(*) from form_product where form in (select id from own)) as products,
+       (select coalesce(sum(char_length(label)), 0)
+          from field_config where form in (select id from own))
+       + (select coalesce(sum(char_length(concat(label, label_en_us, label_en_uk, label_fr, label_nl,
+                                                 label_ind, default_value, options))), 0)
+            from form_field where form in (select id from own)) as characters
+
+-- name: submissions_of_farmers
+select s.id, s.form, s.farmer, v.field, v.value
+  from submission as s left join submission_value as v on v.submission = s.id
+ where s.farmer = any(:farmers)
+
+-- name: submission
+select s.id, s.form, s.farmer, v.field, v.value
+  from submission as s left join submission_value as v on v.submission = s.id
+ where s.id = :id
+
+-- A value that stays the same keeps its last change.
+-- name: set_values
+insert into submission_value as v (id, submission, field, value, creator, updater)
+select given.id, :submission, given.field, given.value, :user, :user
+  from unnest(:ids::uuid[], :fields::uuid[], :values::text[]) as given (id, field, value)
+    on conflict (submission, field) do update
+   set value = excluded.value, updater = excluded.updater,
+       updated_on = greatest(clock_timestamp(), v.updated_on + interval '1 microsecond')
+ where v.value <> excluded.value
+
+-- name: lock_farmer
+select from farmer join submission on submission.farmer = farmer.id
+ where submission.id = :submission and (:is_operator or farmer.buyer = :company)
+   for no key update of farmer
