@@ -21,6 +21,7 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Texts;
 import supplychain.database.SqlText;
+import supplychain.records.Names.Mention;
 import supplychain.validation.Kinds;
 
 /** The records that a caller sees and that have one of some names. */
@@ -132,6 +133,11 @@ public final class NamedRecords {
   /** A query about what the caller sees, whose company is its first parameter. */
   static SqlText query(String text) {
     return QUERIES.computeIfAbsent(READER + text, SqlText::new);
+  }
+
+  /** The records that have a name in any of its kinds. */
+  Set<Named> of(Mention mention) {
+    return of(mention.kinds(), mention.text());
   }
 
   /** The records that have this name in any of these kinds. */

@@ -1,8 +1,6 @@
 package supplychain.records;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -23,20 +20,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Json;
 import supplychain.core.Texts;
-import supplychain.records.NamedRecords.Named;
 import supplychain.validation.Body;
-import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 import supplychain.validation.Kinds;
-import supplychain.validation.ShownValue;
 
 /**
  * Names in place of ids, as people know records: {@code {"source": {"number": "F-102"}}}. The
@@ -47,18 +38,11 @@ public final class Names {
   /** The keys of the names by which messages show records. */
   private static final Set<String> SHOWN = Set.of("number", "name", "code", "card_id");
 
-  /** Stands for the record of a name that has a finding. */
-  private static final UUID NOBODY = new UUID(0, 0);
-
   /** The field in which a card has its own name, the card_id, and is created if it is new. */
   private static final String CARD_IN_BODY = "entity_card";
 
   /** The most names in a body: as many as the parents that a transaction may have, and more. */
   private static final int MOST_NAMES = 11_000;
-
-  /** The fields that may name the company of a record. */
-  private static final List<String> COMPANIES =
-      List.of("source", "destination", "company", "buyer", "owner", "entity");
 
   /**
    * A name in a body.
@@ -68,7 +52,7 @@ public final class Names {
    * @param others further names of the same record
    * @param place receives the id
    */
-  private record Mention(
+  record Mention(
       Body body,
       String pointer,
       String named,
@@ -81,13 +65,7 @@ public final class Names {
     }
   }
 
-  private final DSLContext sql;
-  private final Caller caller;
-
-  private Names(DSLContext sql, Caller caller) {
-    this.sql = sql;
-    this.caller = caller;
-  }
+  private Names() {}
 
   /** The keys by which an object in this field may name a record, like {@code number}. */
   public static List<String> keys(String field) {
@@ -147,7 +125,7 @@ public final class Names {
         body.tree().findParents("currency").forEach(Names::wrapCode);
       }
       int before = mentions.size();
-      search(body, body.tree(), body.pointer(), records, mentions);
+      new Search(body, records, mentions).search(body.tree(), body.pointer());
       if (mentions.size() > before + MOST_NAMES) {
         mentions.subList(before, mentions.size()).clear();
         String detail = "A record can have at most " + MOST_NAMES + " names in place of ids.";
@@ -156,7 +134,7 @@ public final class Names {
     }
     mentions.stream()
         .collect(groupingBy(mention -> bodies.get(mention.body()), LinkedHashMap::new, toList()))
-        .forEach((caller, own) -> new Names(sql, caller).replace(own));
+        .forEach((caller, own) -> new NameResolution(sql, caller, own).replace(own));
   }
 
   private static void wrapCode(JsonNode object) {
@@ -166,218 +144,90 @@ public final class Names {
     }
   }
 
-  private static void search(
-      Body body, JsonNode object, String pointer, Set<String> records, List<Mention> found) {
-    for (Map.Entry<String, JsonNode> field : object.properties()) {
-      if (field.getKey().equals(CARD_IN_BODY)) {
-        continue;
-      }
-      Set<NameKind> kinds =
-          records.contains(field.getKey()) ? Set.of() : FieldTarget.names(field.getKey());
-      String place = Body.pointer(pointer, field.getKey());
-      List<Mention> names = named(body, place, field.getValue(), kinds, field::setValue);
-      found.addAll(names);
-      if (field.getValue() instanceof ArrayNode array) {
-        for (int i = 0; i < array.size(); i++) {
-          int index = i;
-          String item = place + "/" + i;
-          List<Mention> one = named(body, item, array.get(i), kinds, id -> array.set(index, id));
-          found.addAll(one);
-          if (one.isEmpty()) {
-            search(body, array.get(i), item, records, found);
-          }
+  /** Finds the names in one body. */
+  private record Search(Body body, Set<String> fieldsOfNewRecords, List<Mention> found) {
+    void search(JsonNode object, String pointer) {
+      for (Map.Entry<String, JsonNode> field : object.properties()) {
+        String name = field.getKey();
+        if (name.equals(CARD_IN_BODY)) {
+          continue;
         }
-      } else if (names.isEmpty()) {
-        search(body, field.getValue(), place, records, found);
+        Set<NameKind> kinds =
+            fieldsOfNewRecords.contains(name) ? Set.of() : FieldTarget.names(name);
+        String place = Body.pointer(pointer, name);
+        boolean isName = add(place, field.getValue(), kinds, field::setValue);
+        if (field.getValue() instanceof ArrayNode array) {
+          for (int i = 0; i < array.size(); i++) {
+            int index = i;
+            String item = place + "/" + i;
+            if (!add(item, array.get(i), kinds, id -> array.set(index, id))) {
+              search(array.get(i), item);
+            }
+          }
+        } else if (!isName) {
+          search(field.getValue(), place);
+        }
       }
     }
-  }
 
-  /**
-   * The name that a value is: an object with keys of these kinds and nothing else. The first key
-   * counts: an exported table has a number, which counts, and a name for its reader. No other key
-   * may name another record. An array below the key stands for an array of such objects.
-   */
-  private static List<Mention> named(
-      Body body, String pointer, JsonNode value, Set<NameKind> kinds, Consumer<JsonNode> place) {
-    Set<String> keys = new LinkedHashSet<>(kinds.stream().map(kind -> kind.key).toList());
-    keys.retainAll(value.propertyStream().map(Map.Entry::getKey).toList());
-    if (keys.isEmpty() || keys.size() < value.size()) {
-      return List.of();
-    }
-    String key = keys.iterator().next();
-    JsonNode named = value.get(key);
-    if (named.isObject() || named.isNull()) {
-      return List.of();
-    }
-    if (!named.isArray()) {
+    /**
+     * Adds the name that a value is, and returns whether it is one: an object with keys of these
+     * kinds and nothing else. The first key counts: an exported table has a number, which counts,
+     * and a name for its reader. No other key may name another record. An array below the key
+     * stands for an array of such objects.
+     */
+    private boolean add(
+        String pointer, JsonNode value, Set<NameKind> kinds, Consumer<JsonNode> place) {
+      Set<String> keys = new LinkedHashSet<>(kinds.stream().map(kind -> kind.key).toList());
+      keys.retainAll(value.propertyStream().map(Map.Entry::getKey).toList());
+      if (keys.isEmpty() || keys.size() < value.size()) {
+        return false;
+      }
+      String key = keys.iterator().next();
+      JsonNode named = value.get(key);
+      if (named.isObject() || named.isNull()) {
+        return false;
+      }
+      if (named.isArray()) {
+        ArrayNode ids = named.deepCopy();
+        for (int i = 0; i < ids.size(); i++) {
+          int index = i;
+          String item = pointer + "/" + i;
+          String text = Texts.tidy(named.get(i).asText());
+          Consumer<TextNode> setId = id -> ids.set(index, id);
+          found.add(new Mention(body, item, item, ofKey(kinds, key), text, List.of(), setId));
+        }
+        place.accept(ids);
+        return true;
+      }
       List<Mention> others =
           keys.stream()
               .skip(1)
               .filter(other -> value.get(other).isTextual())
-              .map(other -> mention(body, pointer, other, value, kinds, List.of(), id -> {}))
+              .map(other -> mention(pointer, value, kinds, other, List.of(), id -> {}))
               .toList();
-      return List.of(mention(body, pointer, key, value, kinds, others, place::accept));
+      found.add(mention(pointer, value, kinds, key, others, place::accept));
+      return true;
     }
-    Set<NameKind> meant = ofKey(kinds, key);
-    ArrayNode ids = Json.MAPPER.createArrayNode();
-    List<Mention> all = new ArrayList<>();
-    for (JsonNode one : named) {
-      int index = ids.size();
-      ids.add(one);
-      String item = pointer + "/" + index;
-      String text = Texts.tidy(one.asText());
-      all.add(new Mention(body, item, item, meant, text, List.of(), id -> ids.set(index, id)));
-    }
-    place.accept(ids);
-    return all;
-  }
 
-  /** The name below one key of an object. */
-  private static Mention mention(
-      Body body,
-      String pointer,
-      String key,
-      JsonNode value,
-      Set<NameKind> kinds,
-      List<Mention> others,
-      Consumer<TextNode> place) {
-    String whole = value.size() == 1 ? pointer : Body.pointer(pointer, key);
-    String named = body.isQuery() ? pointer + "." + key : whole;
-    String text = Texts.tidy(value.get(key).asText());
-    return new Mention(body, pointer, named, ofKey(kinds, key), text, others, place);
+    /** The name below one key of an object. */
+    private Mention mention(
+        String pointer,
+        JsonNode object,
+        Set<NameKind> kinds,
+        String key,
+        List<Mention> others,
+        Consumer<TextNode> place) {
+      String whole = object.size() == 1 ? pointer : Body.pointer(pointer, key);
+      String named = body.isQuery() ? pointer + "." + key : whole;
+      String text = Texts.tidy(object.get(key).asText());
+      return new Mention(body, pointer, named, ofKey(kinds, key), text, others, place);
+    }
   }
 
   private static Set<NameKind> ofKey(Set<NameKind> kinds, String key) {
     Set<NameKind> meant = EnumSet.copyOf(kinds);
     meant.removeIf(kind -> !kind.key.equals(key));
     return meant;
-  }
-
-  private void replace(List<Mention> mentions) {
-    Map<NameKind, Set<String>> wanted = new EnumMap<>(NameKind.class);
-    mentions.stream()
-        .flatMap(mention -> Stream.concat(Stream.of(mention), mention.others().stream()))
-        .forEach(mention -> mention.addTo(wanted));
-    NamedRecords records = NamedRecords.find(sql, caller, wanted);
-    Map<Body, Set<UUID>> owners = new HashMap<>();
-    List<Mention> unclear = new ArrayList<>();
-    for (Mention mention : mentions) {
-      Set<Named> named = named(mention, records);
-      if (isOne(named)) {
-        take(mention, named, records);
-        owners
-            .computeIfAbsent(mention.body(), this::companies)
-            .add(named.iterator().next().owner());
-      } else {
-        unclear.add(mention);
-      }
-    }
-    NameHints hints = new NameHints(sql, caller, unknown(unclear, records));
-    for (Mention mention : unclear) {
-      Set<UUID> own = owners.computeIfAbsent(mention.body(), this::companies);
-      Set<Named> meant = meant(mention, own, records);
-      if (isOne(meant)) {
-        take(mention, meant, records);
-      } else {
-        refuse(mention, meant, hints);
-        mention.place().accept(TextNode.valueOf(NOBODY.toString()));
-      }
-    }
-  }
-
-  private static Set<Named> named(Mention mention, NamedRecords records) {
-    Set<Named> all = records.of(mention.kinds(), mention.text());
-    return preferred(all, one -> !one.isReplaced(), one -> false);
-  }
-
-  private static boolean isOne(Set<Named> named) {
-    return named.stream().map(Named::id).distinct().count() == 1;
-  }
-
-  /** The names that nobody has. */
-  private static Map<NameKind, Set<String>> unknown(List<Mention> mentions, NamedRecords records) {
-    Map<NameKind, Set<String>> unknown = new EnumMap<>(NameKind.class);
-    mentions.stream()
-        .filter(mention -> records.of(mention.kinds(), mention.text()).isEmpty())
-        .forEach(mention -> mention.addTo(unknown));
-    return unknown;
-  }
-
-  /** The caller's company; for an operator, the companies that the body names. */
-  private Set<UUID> companies(Body body) {
-    return caller.isOperator()
-        ? COMPANIES.stream()
-            .flatMap(field -> body.tree().findValuesAsText(field).stream())
-            .flatMap(text -> Formats.uuid(text).stream())
-            .collect(toCollection(HashSet::new))
-        : new HashSet<>(Set.of(caller.company()));
-  }
-
-  /**
-   * Of several records of a name, the one that is meant: it has the other names of the mention too,
-   * it is of these companies, and its name is spelled the same.
-   */
-  private static Set<Named> meant(Mention mention, Set<UUID> owners, NamedRecords records) {
-    Set<Named> meant = named(mention, records);
-    for (Mention other : mention.others()) {
-      Set<UUID> same = NamedRecords.ids(records.of(other.kinds(), other.text()));
-      meant = preferred(meant, one -> same.contains(one.id()), one -> false);
-    }
-    meant = preferred(meant, one -> owners.contains(one.owner()), one -> one.owner() == null);
-    return preferred(meant, one -> one.name().equals(mention.text()), one -> false);
-  }
-
-  /** The better ones of some records, if there are any, and those that must stay beside them. */
-  private static Set<Named> preferred(
-      Set<Named> all, Predicate<Named> isBetter, Predicate<Named> stays) {
-    return all.stream().noneMatch(isBetter)
-        ? all
-        : all.stream().filter(isBetter.or(stays)).collect(toCollection(LinkedHashSet::new));
-  }
-
-  private static void take(Mention mention, Set<Named> named, NamedRecords records) {
-    UUID id = named.iterator().next().id();
-    for (Mention other : mention.others()) {
-      Set<UUID> ids = NamedRecords.ids(records.of(other.kinds(), other.text()));
-      // A name that nobody has is no mistake: the record may have got another name since then.
-      if (!ids.isEmpty() && !ids.contains(id)) {
-        refuseOther(mention, other);
-      }
-    }
-    mention.body().findings().note(mention.pointer(), mention.text());
-    mention.place().accept(TextNode.valueOf(id.toString()));
-  }
-
-  private static void refuseOther(Mention mention, Mention other) {
-    String detail = "%s and %s name two different records. Correct one of them.";
-    other
-        .body()
-        .findings()
-        .add(
-            other.named(),
-            "mismatch",
-            detail.formatted(ShownValue.of(mention.text()), ShownValue.of(other.text())));
-  }
-
-  private void refuse(Mention mention, Set<Named> meant, NameHints hints) {
-    String name = ShownValue.of(mention.text());
-    Findings findings = mention.body().findings();
-    if (!meant.isEmpty()) {
-      String detail = "%d records match %s. Name one of them by another key, or by its id.";
-      int count = NamedRecords.ids(meant).size();
-      findings.settle(
-          mention.pointer(), mention.named(), "ambiguous", detail.formatted(count, name));
-      return;
-    }
-    String nouns =
-        mention.kinds().stream().map(kind -> kind.noun).distinct().collect(joining(" or "));
-    String verb = mention.kinds().iterator().next().verb;
-    String hint =
-        findings.hint(
-            Arrays.asList(caller.company(), mention.kinds(), mention.text()),
-            () -> hints.of(mention.kinds(), mention.text(), findings));
-    String detail = "No %s %s %s.%s".formatted(nouns, verb, name, hint);
-    findings.settle(mention.pointer(), mention.named(), "does_not_exist", detail);
   }
 }
