@@ -119,8 +119,7 @@ public record IngestKind(
   /** The plots of one farmer. */
   public static IngestKind plotsOf(UUID farmer) {
     String path = "farmers/" + farmer + "/" + PLOTS.path;
-    Recording creation =
-        (sql, bodies, refused) -> PlotResource.record(sql, farmer, bodies, refused);
+    Recording creation = PlotResource.createdOf(farmer);
     return new IngestKind(
         PLOTS.title, path, PLOTS.records, creation, PLOTS.columns, PLOTS.owner, PLOTS.keys);
   }

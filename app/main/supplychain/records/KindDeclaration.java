@@ -40,6 +40,7 @@ public final class KindDeclaration {
   Condition isListed = noCondition();
   Optional<SubmissionColumns> submissions = Optional.empty();
   Set<String> fieldsOfNewRecords = Set.of();
+  Set<String> fieldsOfPlainNames = Set.of();
   Recording creation;
   boolean isCreatedTogether;
   Recording amendment;
@@ -129,6 +130,12 @@ public final class KindDeclaration {
   /** In these fields of a body, an object is a new record and no name of one. */
   public KindDeclaration withNewRecordsIn(String... fields) {
     fieldsOfNewRecords = Set.of(fields);
+    return this;
+  }
+
+  /** In these fields of a body, a text that is no id is the number of the record. */
+  public KindDeclaration withPlainNamesIn(String... fields) {
+    fieldsOfPlainNames = Set.of(fields);
     return this;
   }
 

@@ -110,7 +110,7 @@ record ListRequest(
     if (named > 0) {
       database.read(
           sql -> {
-            Names.replace(sql, Map.of(query, caller), Set.of(), false);
+            Names.replace(sql, Map.of(query, caller), Set.of(), Set.of());
             return query;
           });
     }

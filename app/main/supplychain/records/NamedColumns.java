@@ -40,7 +40,7 @@ public final class NamedColumns {
   private static Stream<Field<?>> named(Field<?> column) {
     String name = column.getName();
     if (column.getType() != UUID.class) {
-      return Stream.of(name.equals("parents") ? parents() : column);
+      return Stream.of(name.equals("parents") ? numbersOfParents() : column);
     }
     Field<UUID> id = column.coerce(UUID.class);
     return FieldTarget.of(name)
@@ -93,15 +93,16 @@ public final class NamedColumns {
     return find(LOT.NUMBER, LOT.ID, id, isOwn(LOT.COMPANY, LOT.SOURCE, LOT.DESTINATION));
   }
 
-  /** The numbers of the parents, separated by blanks. */
-  private static Field<String> parents() {
+  private static Field<String> numbersOfParents() {
+    return ofParents(number(PRODUCT_TRANSACTION_PARENT.PARENT)).as("parents.number");
+  }
+
+  /** A value of each parent of a product transaction, separated by blanks. */
+  public static Field<String> ofParents(Field<String> value) {
     return field(
-            select(
-                    listAgg(number(PRODUCT_TRANSACTION_PARENT.PARENT), " ")
-                        .withinGroupOrderBy(PRODUCT_TRANSACTION_PARENT.POSITION))
-                .from(PRODUCT_TRANSACTION_PARENT)
-                .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID)))
-        .as("parents.number");
+        select(listAgg(value, " ").withinGroupOrderBy(PRODUCT_TRANSACTION_PARENT.POSITION))
+            .from(PRODUCT_TRANSACTION_PARENT)
+            .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID)));
   }
 
   private static Field<String> find(

@@ -114,15 +114,14 @@ public final class Names {
    * name of several records, is a finding.
    *
    * @param records the fields in which an object is a new record
-   * @param areMany whether the bodies are records of a file: then a plain code of a currency is
-   *     replaced too
+   * @param plain the fields in which a text that is no id is a name, by the first of its keys
    */
   static void replace(
-      DSLContext sql, Map<Body, Caller> bodies, Set<String> records, boolean areMany) {
+      DSLContext sql, Map<Body, Caller> bodies, Set<String> records, Set<String> plain) {
     List<Mention> mentions = new ArrayList<>();
     for (Body body : bodies.keySet()) {
-      if (areMany) {
-        body.tree().findParents("currency").forEach(Names::wrapCode);
+      for (String field : plain) {
+        body.tree().findParents(field).forEach(object -> wrap((ObjectNode) object, field));
       }
       int before = mentions.size();
       new Search(body, records, mentions).search(body.tree(), body.pointer());
@@ -137,10 +136,10 @@ public final class Names {
         .forEach((caller, own) -> new NameResolution(sql, caller, own).replace(own));
   }
 
-  private static void wrapCode(JsonNode object) {
-    JsonNode currency = object.get("currency");
-    if (currency.isTextual() && Formats.uuid(currency.asText()).isEmpty()) {
-      ((ObjectNode) object).putObject("currency").set(NameKind.CURRENCY_CODE.key, currency);
+  private static void wrap(ObjectNode object, String field) {
+    JsonNode name = object.get(field);
+    if (name.isTextual() && Formats.uuid(name.asText()).isEmpty()) {
+      object.putObject(field).set(keys(field).get(0), name);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.jooq.impl.DSL.*;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -186,14 +187,19 @@ public final class RecordKind {
 
   private Recording withoutNames(Recording recording) {
     return (sql, bodies, refused) -> {
-      Names.replace(sql, bodies, declared.fieldsOfNewRecords, false);
+      Names.replace(sql, bodies, declared.fieldsOfNewRecords, declared.fieldsOfPlainNames);
       return recording.record(sql, bodies, refused);
     };
   }
 
-  /** Replaces the names in the records of a file by ids; an unknown name is a finding. */
+  /**
+   * Replaces the names in the records of a file by ids, and the codes of currencies. An unknown
+   * name is a finding.
+   */
   public void replaceNames(DSLContext sql, Map<Body, Caller> bodies) {
-    Names.replace(sql, bodies, declared.fieldsOfNewRecords, true);
+    Set<String> plain = new HashSet<>(declared.fieldsOfPlainNames);
+    plain.add("currency");
+    Names.replace(sql, bodies, declared.fieldsOfNewRecords, plain);
   }
 
   /** Locks one record to the end of the transaction: 404 if the caller does not see it. */

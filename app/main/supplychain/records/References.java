@@ -87,6 +87,7 @@ public final class References {
   public record Target<F extends Found>(String noun, String query, SqlText.Row<F> row) {
     public static final Target<Party> PARTY = party("farmer or company");
     public static final Target<Party> COMPANY = party("company");
+    public static final Target<Party> FARMER = party("farmer");
     public static final Target<Plain> PRODUCT = plain("product", "products");
     public static final Target<Plain> SUBMISSION = plain("submission", "submissions");
     private static final Target<Currency> CURRENCY =

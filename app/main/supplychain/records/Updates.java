@@ -90,13 +90,10 @@ public final class Updates {
   }
 
   /** The present time, and always after the last change, even if the clock was set back. */
-  public static Field<OffsetDateTime> after(Field<OffsetDateTime> updatedOn) {
-    return field(after("{0}"), SQLDataType.TIMESTAMPWITHTIMEZONE(6), updatedOn);
-  }
-
-  /** The SQL of {@link #after(Field)}, for a column that SQL names. */
-  public static String after(String updatedOn) {
-    return "greatest(clock_timestamp(), %s + interval '1 microsecond')".formatted(updatedOn);
+  private static Field<OffsetDateTime> after(Field<OffsetDateTime> updatedOn) {
+    return field(
+        "greatest(clock_timestamp(), {0} + interval '1 microsecond')",
+        SQLDataType.TIMESTAMPWITHTIMEZONE(6), updatedOn);
   }
 
   /**

@@ -68,12 +68,8 @@ public final class Writes {
     UUID create(DSLContext sql, Caller caller, UUID whole, Body body);
   }
 
-  /**
-   * A created record, and a secret that only this answer shows.
-   *
-   * @param field the field of the document that shows the secret; null in every later answer
-   */
-  public record Secret(UUID id, String field, String value) {}
+  /** A new record, and its secret, which only this answer shows, in the field {@code token}. */
+  public record Secret(UUID id, String token) {}
 
   /** Creates one record that has a secret, in the transaction of {@code sql}. */
   @FunctionalInterface
@@ -184,7 +180,7 @@ public final class Writes {
           Secret created = creation.create(sql, keeper.caller(), request.body());
           byte[] document = kind.document().of(sql, keeper.caller(), created.id());
           byte[] kept = withoutUnknownUser(ctx, request, document);
-          byte[] shown = with(kept, created.field(), created.value());
+          byte[] shown = with(kept, "token", created.token());
           String location = kind.pathOf(created.id());
           return keeper.keep(sql, new Answer(201, location, shown, kept, ContentType.JSON));
         });

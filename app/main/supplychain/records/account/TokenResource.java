@@ -180,7 +180,7 @@ public final class TokenResource {
   public static String create(
       DSLContext sql, String email, UUID company, Role role, OffsetDateTime expires) {
     UUID user = UserResource.findOrInsert(sql, Caller.SYSTEM, email);
-    return create(sql, Caller.SYSTEM, user, company, role, expires, null).value();
+    return create(sql, Caller.SYSTEM, user, company, role, expires, null).token();
   }
 
   /**
@@ -209,21 +209,21 @@ public final class TokenResource {
         .set(TOKEN.EXPIRES_ON, expires)
         .set(TOKEN.REPLACES, replaced)
         .insert(sql);
-    return new Secret(id, "token", token);
+    return new Secret(id, token);
   }
 
   public static List<Listed> all(DSLContext sql) {
-    return sql.fetch(
-            """
-            select token.id, app_user.email, company.name, role, token.created_on,
-                   expires_on, revoked_on, last_used_on
-              from token
-              join app_user on app_user.id = token.app_user
-              left join company on company.id = token.company
-              left join token_use on token_use.token = token.id
-             order by token.created_on, token.id
-            """)
-        .into(Listed.class);
+    return sql.select(TOKEN.ID, APP_USER.EMAIL, COMPANY.NAME, TOKEN.ROLE, TOKEN.CREATED_ON)
+        .select(TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, TOKEN_USE.LAST_USED_ON)
+        .from(TOKEN)
+        .join(APP_USER)
+        .on(APP_USER.ID.eq(TOKEN.APP_USER))
+        .leftJoin(COMPANY)
+        .on(COMPANY.ID.eq(TOKEN.COMPANY))
+        .leftJoin(TOKEN_USE)
+        .on(TOKEN_USE.TOKEN.eq(TOKEN.ID))
+        .orderBy(TOKEN.CREATED_ON, TOKEN.ID)
+        .fetchInto(Listed.class);
   }
 
   /** Revokes a token: 409 if it is the last one by which its company is managed. */

@@ -73,7 +73,7 @@ public final class CardAssignments {
                                 named(companies.keySet(), CardBody::cardId).stream()
                                     .map(cardId -> lower(val(cardId)))
                                     .toList())))
-            .fetchMap(CARD.ID, row -> new CardKey(row.value2(), row.value3()));
+            .fetchMap(CARD.ID, row -> new CardKey(row.get(CARD.COMPANY), row.get(CARD.CARD_ID)));
     Map<CardKey, UUID> byKey = new HashMap<>();
     byId.forEach((id, key) -> byKey.put(key, id));
     Map<CardBody, UUID> found = new HashMap<>();
@@ -127,17 +127,18 @@ public final class CardAssignments {
    * lock the card. Returns the holders by card.
    */
   private static Map<UUID, Holder> lockHolders(DSLContext sql, Set<UUID> cards) {
-    return sql.fetch(
-            """
-            select card, entity, kind = 'FARMER'
-              from entity_card join entity on entity.id = entity_card.entity
-             where card = any({0}) and is_active
-             order by card for no key update of entity_card
-            """,
-            val(cards.toArray(UUID[]::new)))
-        .intoMap(
-            row -> row.get(0, UUID.class),
-            row -> new Holder(row.get(1, UUID.class), row.get(2, Boolean.class)));
+    return sql.select(ENTITY_CARD.CARD, ENTITY_CARD.ENTITY, ENTITY.KIND)
+        .from(ENTITY_CARD)
+        .join(ENTITY)
+        .on(ENTITY.ID.eq(ENTITY_CARD.ENTITY))
+        .where(ENTITY_CARD.CARD.in(cards))
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .orderBy(ENTITY_CARD.CARD)
+        .forNoKeyUpdate()
+        .of(ENTITY_CARD)
+        .fetchMap(
+            ENTITY_CARD.CARD,
+            row -> new Holder(row.get(ENTITY_CARD.ENTITY), row.get(ENTITY.KIND).equals("FARMER")));
   }
 
   /**

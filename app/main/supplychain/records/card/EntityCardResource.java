@@ -1,7 +1,6 @@
 package supplychain.records.card;
 
 import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
@@ -76,11 +75,14 @@ public final class EntityCardResource {
   }
 
   private static void refuseReplaced(DSLContext sql, UUID entity, Body body) {
-    sql.fetchOptional(
-            "select stays.number from farmer join farmer stays on stays.id = farmer.replaced_by"
-                + " where farmer.id = {0}",
-            val(entity, UUID.class))
-        .map(row -> References.replaced(row.get(0, String.class)))
+    var stays = FARMER.as("stays");
+    sql.select(stays.NUMBER)
+        .from(FARMER)
+        .join(stays)
+        .on(stays.ID.eq(FARMER.REPLACED_BY))
+        .where(FARMER.ID.eq(entity))
+        .fetchOptional(stays.NUMBER)
+        .map(References::replaced)
         .ifPresent(detail -> body.refuse("entity", References.REPLACED, detail));
   }
 

@@ -18,7 +18,7 @@ import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
-import supplychain.records.Draft;
+import supplychain.records.PendingRecord;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.catalogue.ProductResource.ProductBody;
@@ -27,7 +27,7 @@ import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
 
 /** A company-product in a body, which may exist already. */
-final class NewCompanyProduct extends Draft {
+final class NewCompanyProduct extends PendingRecord {
   private final UUID company;
 
   /** The product in the body, which can be a new one. */

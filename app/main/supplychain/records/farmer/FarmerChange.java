@@ -17,8 +17,8 @@ import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.SqlFile;
-import supplychain.records.Draft;
 import supplychain.records.Numbers;
+import supplychain.records.PendingRecord;
 import supplychain.records.References;
 import supplychain.records.References.Party;
 import supplychain.records.References.Target;
@@ -32,7 +32,7 @@ import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
 
 /** A change of a farmer before it is written. */
-final class FarmerChange extends Draft {
+final class FarmerChange extends PendingRecord {
   /** Changes of these fields are recorded alone: they write other records than the farmer's own. */
   private static final List<String> ALONE = List.of("buyer", "number", "entity_card");
 

@@ -18,8 +18,8 @@ import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
-import supplychain.records.Draft;
 import supplychain.records.Numbers;
+import supplychain.records.PendingRecord;
 import supplychain.records.References;
 import supplychain.records.card.CardAssignments;
 import supplychain.records.card.CardBody;
@@ -33,7 +33,7 @@ import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
 /** A farmer before the insert. */
-final class NewFarmer extends Draft {
+final class NewFarmer extends PendingRecord {
   private final FarmerBody farmer;
 
   /** The submission in the body, if it is right. */

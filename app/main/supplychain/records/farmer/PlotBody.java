@@ -5,7 +5,9 @@ import static supplychain.validation.Kinds.*;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.UUID;
 import org.jooq.JSONB;
+import supplychain.records.Names;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.Kind;
@@ -16,12 +18,9 @@ import supplychain.validation.Kinds;
  * A plot in a body, as an object with its fields or as a Feature of GeoJSON.
  *
  * @param members the object with the fields: the body, or the properties of the feature
- * @param farmer the id or the number of the farmer; null if the body names none
  */
-record PlotBody(Body body, Body members, Columns columns, String farmer) {
+record PlotBody(Body members, Columns columns) {
   static final int MOST_HECTARES = 10_000_000;
-
-  private static final int FARMER_LENGTH = 36;
 
   private static final Kind<BigDecimal> HECTARES =
       value -> {
@@ -46,8 +45,10 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
     return read(body, members, columns);
   }
 
-  static PlotBody readChange(Body body) {
+  /** Reads a change of a plot, which keeps its farmer. */
+  static PlotBody readChange(Body body, UUID farmer) {
     Body members = members(body);
+    members.keep("farmer", Names.id("farmer"), farmer);
     Columns columns = Columns.ofChange(members);
     columns.set(PLOT.IS_ACTIVE, members.neverNull("is_active", FLAG));
     if (body.any("geometry").isNull()) {
@@ -81,9 +82,8 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
       readNamesOfOrigins(members, columns);
     }
     geometry(body).ifPresent(g -> columns.put(PLOT.GEOMETRY, JSONB.valueOf(g.asGiven())));
-    String farmer = members.get("farmer", filledText(FARMER_LENGTH)).value();
     members.ignoreServiceFields();
-    return new PlotBody(body, members, columns, farmer);
+    return new PlotBody(members, columns);
   }
 
   /** Accepts the names of a file of origins, so that a client can send such a file. */

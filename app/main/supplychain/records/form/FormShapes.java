@@ -8,6 +8,7 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.NestedDocuments;
+import supplychain.schema.tables.CompanyProduct;
 
 /**
  * The JSON documents of forms and submissions, one constant for each level. The database keeps the
@@ -89,14 +90,16 @@ public final class FormShapes {
 
   /** The ids of a company's premiums for a product, joined by commas. */
   public static Field<String> premiumsOf(Field<UUID> company, Field<UUID> product) {
+    CompanyProduct handled = COMPANY_PRODUCT.as("handled");
     return field(
-        """
-        (select string_agg(link.premium::text, ',' order by link.position)
-           from company_product handled
-           join company_product_premium link on link.company_product = handled.id
-          where handled.company = {0} and handled.product = {1})\
-        """,
-        String.class, company, product);
+        select(
+                listAgg(COMPANY_PRODUCT_PREMIUM.PREMIUM.cast(String.class), ",")
+                    .withinGroupOrderBy(COMPANY_PRODUCT_PREMIUM.POSITION))
+            .from(handled)
+            .join(COMPANY_PRODUCT_PREMIUM)
+            .on(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(handled.ID))
+            .where(handled.COMPANY.eq(company))
+            .and(handled.PRODUCT.eq(product)));
   }
 
   /** The values of a submission; a detailed value shows its field. */

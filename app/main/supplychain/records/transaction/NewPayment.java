@@ -16,9 +16,9 @@ import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.NewRows;
-import supplychain.records.Draft;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
+import supplychain.records.PendingRecord;
 import supplychain.records.References;
 import supplychain.records.References.Plain;
 import supplychain.records.References.Premium;
@@ -28,7 +28,7 @@ import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
 /** A payment before its insert. */
-final class NewPayment extends Draft {
+final class NewPayment extends PendingRecord {
   private static final int MOST_SUBMISSIONS = 100;
 
   private final UUID transaction;

@@ -21,9 +21,9 @@ import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
-import supplychain.records.Draft;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
+import supplychain.records.PendingRecord;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.form.FormField;
@@ -36,7 +36,7 @@ import supplychain.records.transaction.Stock.Draw;
 import supplychain.validation.Body;
 
 /** A product transaction before its insert. */
-final class NewProductTransaction extends Draft {
+final class NewProductTransaction extends PendingRecord {
   private static final int MOST_PARENTS = 10_000;
   private static final int MOST_PAYMENTS = 100;
   private static final int MOST_SUBMISSIONS = 100;

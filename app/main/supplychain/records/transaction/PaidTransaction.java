@@ -25,9 +25,7 @@ record PaidTransaction(
     BigDecimal amount,
     Terms terms,
     int payments) {
-  /**
-   * A transaction that is recorded together with the payment; without parties if one is unknown.
-   */
+  /** A transaction recorded together with the payment; without parties if one is unknown. */
   static PaidTransaction of(NewProductTransaction goods, Parties parties) {
     return parties.areKnown()
         ? new PaidTransaction(
@@ -46,14 +44,9 @@ record PaidTransaction(
   /** Adds a finding unless these are the parties of the transaction, in either direction. */
   void requireParties(Parties parties, Body body) {
     if (source != null && !parties.areThoseOf(source, destination)) {
-      body.refuse(
-          "source",
-          "mismatch",
-          "The source and the destination must be the two parties of the transaction.");
-      body.refuse(
-          "destination",
-          "mismatch",
-          "The source and the destination must be the two parties of the transaction.");
+      String detail = "The source and the destination must be the two parties of the transaction.";
+      body.refuse("source", "mismatch", detail);
+      body.refuse("destination", "mismatch", detail);
     }
   }
 

@@ -42,6 +42,9 @@ public final class TransactionResources {
 
   private static final Field<BigDecimal> CURRENT = currentQuantity(Reader.COMPANY, GOODS);
 
+  private static final Field<String> PARENTS =
+      NamedColumns.ofParents(PRODUCT_TRANSACTION_PARENT.PARENT.cast(String.class)).as("parents");
+
   private static final Field<OffsetDateTime> CHANGED =
       when(isHeldBy(Reader.COMPANY, GOODS), GOODS.UPDATED_ON).otherwise(MOVED);
 
@@ -53,13 +56,11 @@ public final class TransactionResources {
                   GOODS,
                   REVERSAL.PRODUCT_TRANSACTION,
                   Filter.id("of this product", GOODS.PRODUCT),
-                  Filter.id(
+                  new Filter<>(
                       "parent",
                       "that drew from this transaction",
-                      """
-                      exists (select from product_transaction_parent
-                               where child = product_transaction.id and parent = {0})
-                      """),
+                      Kinds.ID,
+                      parent -> List.of(drewFrom(parent))),
                   new Filter<>(
                       "in_stock",
                       "that your company holds, and of which something is left (`true`) or nothing"
@@ -72,7 +73,7 @@ public final class TransactionResources {
           .columns(CURRENT.as("current_quantity"), GOODS.AMOUNT)
           .columns(GOODS.CURRENCY, GOODS.INVOICE_NUMBER, GOODS.METHOD, GOODS.CARD)
           .columns(GOODS.QUALITY_CORRECTION, GOODS.VERIFICATION_LATITUDE)
-          .columns(GOODS.VERIFICATION_LONGITUDE, parents(), GOODS.CREATED_ON)
+          .columns(GOODS.VERIFICATION_LONGITUDE, PARENTS, GOODS.CREATED_ON)
           .columns(text(CHANGED).as("updated_on"))
           .columns(reversals(REVERSAL.PRODUCT_TRANSACTION, GOODS.ID))
           .changedFor(TransactionResources::changes)
@@ -136,6 +137,14 @@ public final class TransactionResources {
         .otherwise(none);
   }
 
+  private static Condition drewFrom(UUID parent) {
+    return exists(
+        selectOne()
+            .from(PRODUCT_TRANSACTION_PARENT)
+            .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(GOODS.ID))
+            .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(parent)));
+  }
+
   private static List<Condition> inStock(boolean isInStock, Caller caller, Body query) {
     Field<UUID> company = val(caller.company());
     Condition isHeld =
@@ -180,17 +189,6 @@ public final class TransactionResources {
     filters.add(Filter.from("date_from", "of this date or later", date));
     filters.add(Filter.before("date_before", "before this date", date));
     return filters.toArray(Filter<?>[]::new);
-  }
-
-  /** The parents, separated by blanks. */
-  private static Field<String> parents() {
-    return field(
-            """
-            (select string_agg(parent::text, ' ' order by position)
-               from product_transaction_parent where child = product_transaction.id)\
-            """,
-            String.class)
-        .as("parents");
   }
 
   /** When and why a transaction was reversed. */

@@ -15,7 +15,7 @@ import supplychain.database.Ids;
 import supplychain.validation.Body;
 
 /** A body before it is recorded, with the records that it names. */
-public abstract class Draft {
+public abstract class PendingRecord {
   public final Caller caller;
   public final Body body;
   public final References references;
@@ -24,37 +24,37 @@ public abstract class Draft {
   public final UUID id;
 
   /** A body of this caller. */
-  protected Draft(Caller caller, Body body) {
+  protected PendingRecord(Caller caller, Body body) {
     this(body, new References(caller, body));
   }
 
   /** A part of a body, whose references are those of the whole body. */
-  protected Draft(Body body, References references) {
+  protected PendingRecord(Body body, References references) {
     this.caller = references.caller();
     this.body = body;
     this.references = references;
     id = body.record().orElseGet(Ids::next);
   }
 
-  protected static <D extends Draft> List<D> readAll(
-      Map<Body, Caller> bodies, BiFunction<Caller, Body, D> reader) {
-    List<D> all = new ArrayList<>();
+  protected static <R extends PendingRecord> List<R> readAll(
+      Map<Body, Caller> bodies, BiFunction<Caller, Body, R> reader) {
+    List<R> all = new ArrayList<>();
     bodies.forEach((body, caller) -> all.add(reader.apply(caller, body)));
     return all;
   }
 
   /** Looks up the records that the bodies name: runs the batch if there are any. */
-  protected static void resolve(DSLContext sql, List<? extends Draft> all) {
+  protected static void resolve(DSLContext sql, List<? extends PendingRecord> all) {
     References.resolve(sql, all.stream().map(one -> one.references).toList());
   }
 
   /** Those that pass a step. {@code refused} receives the bodies of the others. */
-  protected static <D extends Draft> List<D> keepValid(
-      List<D> all, BiConsumer<Body, Problem> refused, Consumer<D> step) {
+  protected static <R extends PendingRecord> List<R> keepValid(
+      List<R> all, BiConsumer<Body, Problem> refused, Consumer<R> step) {
     return Recording.keepValid(all, one -> one.body, refused, step);
   }
 
-  protected static Map<Body, UUID> ids(List<? extends Draft> recorded) {
+  protected static Map<Body, UUID> ids(List<? extends PendingRecord> recorded) {
     Map<Body, UUID> ids = new LinkedHashMap<>();
     recorded.forEach(one -> ids.put(one.body, one.id));
     return ids;
