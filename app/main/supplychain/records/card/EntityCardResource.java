@@ -1,18 +1,16 @@
 package supplychain.records.card;
 
-import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
@@ -23,6 +21,8 @@ import supplychain.records.NestedRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
+import supplychain.records.References.Party;
+import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
@@ -53,7 +53,10 @@ public final class EntityCardResource {
    * @return the id of the assignment
    */
   private static UUID record(DSLContext sql, Caller caller, Body body) {
-    UUID entity = body.required("entity", ID);
+    References references = new References(caller, body);
+    body.require("entity");
+    UUID entity =
+        references.want(Target.PARTY, body, "entity", party -> caller.actsFor(party.company()));
     body.require("card");
     CardBody card = CardBody.readIn(body, false);
     if (!body.get("is_active", FLAG).or(true)) {
@@ -63,41 +66,19 @@ public final class EntityCardResource {
           "A new holding of a card is always active. To end it, send a PATCH.");
     }
     body.ignoreServiceFields();
-    UUID company = entity == null ? null : lockHolder(sql, caller, entity).orElse(null);
-    if (entity != null && company == null) {
-      body.refuse("entity", "does_not_exist", References.absent("farmer or company", entity));
-    }
-    UUID existing = company == null || card == null ? null : find(sql, card, company);
-    refuseReplaced(sql, entity, body);
+    references.resolve(sql);
+    Party holder = references.get(Target.PARTY, entity);
+    UUID existing = holder == null || card == null ? null : find(sql, card, holder.company());
     body.throwIfInvalid();
-    give(sql, caller, company, entity, existing, card);
+    lock(sql, holder);
+    give(sql, caller, holder.company(), entity, existing, card);
     return sql.fetchValue(ENTITY_CARD.ID, isHolder(entity));
   }
 
-  private static void refuseReplaced(DSLContext sql, UUID entity, Body body) {
-    var stays = FARMER.as("stays");
-    sql.select(stays.NUMBER)
-        .from(FARMER)
-        .join(stays)
-        .on(stays.ID.eq(FARMER.REPLACED_BY))
-        .where(FARMER.ID.eq(entity))
-        .fetchOptional(stays.NUMBER)
-        .map(References::replaced)
-        .ifPresent(detail -> body.refuse("entity", References.REPLACED, detail));
-  }
-
-  /**
-   * Locks a farmer or a company to the end of the transaction, like a change of the holder does.
-   *
-   * @return the company whose cards it may hold; empty if the caller does not act for the company
-   */
-  private static Optional<UUID> lockHolder(DSLContext sql, Caller caller, UUID entity) {
-    return Updates.lock(sql, FARMER.BUYER, FARMER.ID.eq(entity), isOwn(caller, FARMER.BUYER))
-        .or(() -> Updates.lock(sql, COMPANY.ID, COMPANY.ID.eq(entity), isOwn(caller, COMPANY.ID)));
-  }
-
-  private static Condition isOwn(Caller caller, Field<UUID> company) {
-    return caller.isOperator() ? noCondition() : company.eq(caller.company());
+  /** Locks a holder to the end of the transaction, like a change of the holder does. */
+  private static void lock(DSLContext sql, Party holder) {
+    TableField<?, UUID> id = holder.isCompany() ? COMPANY.ID : FARMER.ID;
+    Updates.lock(sql, id, id.eq(holder.id()));
   }
 
   /** Ends an assignment, whose row is locked. Only a new assignment gives the card again. */

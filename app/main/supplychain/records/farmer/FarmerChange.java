@@ -26,6 +26,7 @@ import supplychain.records.Updates;
 import supplychain.records.card.EntityCardResource;
 import supplychain.records.card.EntityCardResource.GivenCard;
 import supplychain.records.form.FormField;
+import supplychain.records.form.FormType;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
@@ -134,13 +135,13 @@ final class FarmerChange extends PendingRecord {
   /** The form of its submission after the change. */
   private Stream<UUID> form() {
     return Stream.ofNullable(farmer.submission().value())
-        .flatMap(one -> one.formAfter(present, references).stream());
+        .flatMap(one -> one.formAfter(present).stream());
   }
 
   /** Refuses a body with mistakes. */
   private void throwIfInvalid(DSLContext sql, Map<UUID, List<FormField>> fields) {
     if (hasSubmission()) {
-      submission = farmer.submission().value().checkOfFarmer(present, owner, references, fields);
+      submission = farmer.submission().value().check(FormType.FARMER, owner, present, fields);
     }
     card = EntityCardResource.find(sql, farmer.card(), owner, id);
     body.throwIfInvalid();

@@ -20,12 +20,10 @@ import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.records.Numbers;
 import supplychain.records.PendingRecord;
-import supplychain.records.References;
 import supplychain.records.card.CardAssignments;
 import supplychain.records.card.CardBody;
 import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
-import supplychain.records.form.SubmissionBody;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.NewSubmission;
@@ -97,16 +95,15 @@ final class NewFarmer extends PendingRecord {
     return farmer.buyer() == null ? caller.company() : farmer.buyer();
   }
 
-  /** The form that the body names, if the caller sees it. Other forms are not locked. */
   private Stream<UUID> form() {
     return Stream.ofNullable(farmer.submission().value())
-        .map(SubmissionBody::form)
-        .filter(form -> references.get(References.Target.FORM, form) != null);
+        .flatMap(one -> one.visibleForm().stream());
   }
 
   private void checkSubmission(Map<UUID, List<FormField>> fields) {
     if (farmer.submission().hasValue() && buyer() != null) {
-      checked = farmer.submission().value().check(FormType.FARMER, buyer(), references, fields);
+      checked =
+          farmer.submission().value().check(FormType.FARMER, buyer(), Optional.empty(), fields);
     }
   }
 

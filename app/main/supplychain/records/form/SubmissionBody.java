@@ -29,12 +29,17 @@ import supplychain.validation.NearestName;
 /**
  * A Submission in a body.
  *
+ * @param references the references of the whole body
  * @param form null if the body names none
  * @param product the product that the submission is about
  * @param values the values, in the order of the body
  */
 public record SubmissionBody(
-    Body body, UUID form, FieldValue<UUID> product, List<SubmissionValue> values) {
+    Body body,
+    References references,
+    UUID form,
+    FieldValue<UUID> product,
+    List<SubmissionValue> values) {
   public static final int MOST_VALUES = 500;
 
   public static final int VALUE_LENGTH = 10_000;
@@ -65,27 +70,18 @@ public record SubmissionBody(
       value.ignoreServiceFields("field_details");
     }
     body.ignoreServiceFields("form_details");
-    return new SubmissionBody(body, form, product, values);
+    return new SubmissionBody(body, references, form, product, values);
   }
 
-  /**
-   * Checks a new submission; empty if the form is wrong.
-   *
-   * @param fields the fields of its form, by form
-   */
-  public Optional<Checked> check(
-      FormType type, UUID company, References references, Map<UUID, List<FormField>> fields) {
-    return isForm(type, company, references)
-        ? Optional.of(check(Present.none(form), fields))
-        : Optional.empty();
+  /** The form that the body names, if the caller sees it. Other forms are not locked. */
+  public Optional<UUID> visibleForm() {
+    return Optional.ofNullable(references.get(References.Target.FORM, form))
+        .map(References.Form::id);
   }
 
   /** The form of a farmer's submission after the change; empty if the body names a wrong one. */
-  public Optional<UUID> formAfter(Optional<Present> present, References references) {
-    return keepsForm(present)
-        ? present.map(Present::form)
-        : Optional.ofNullable(form)
-            .filter(named -> references.get(References.Target.FORM, named) != null);
+  public Optional<UUID> formAfter(Optional<Present> present) {
+    return keepsForm(present) ? present.map(Present::form) : visibleForm();
   }
 
   private boolean keepsForm(Optional<Present> present) {
@@ -93,24 +89,23 @@ public record SubmissionBody(
   }
 
   /**
-   * Checks the new or changed submission of a farmer; empty if the form is wrong.
+   * Checks a new or changed submission; empty if the form is wrong.
    *
+   * @param type the type that its form must have
+   * @param present the recorded submission; empty for a new one
    * @param fields the fields of its form, by form
    */
-  public Optional<Checked> checkOfFarmer(
-      Optional<Present> present,
-      UUID company,
-      References references,
-      Map<UUID, List<FormField>> fields) {
-    if (!keepsForm(present) && !isForm(FormType.FARMER, company, references)) {
+  public Optional<Checked> check(
+      FormType type, UUID company, Optional<Present> present, Map<UUID, List<FormField>> fields) {
+    if (!keepsForm(present) && !isForm(type, company)) {
       return Optional.empty();
     }
-    UUID after = formAfter(present, references).orElseThrow();
+    UUID after = formAfter(present).orElseThrow();
     Present before = present.filter(one -> one.form().equals(after)).orElse(Present.none(after));
     return Optional.of(check(before, fields));
   }
 
-  private boolean isForm(FormType type, UUID company, References references) {
+  private boolean isForm(FormType type, UUID company) {
     body.require("form");
     References.Form found = references.get(References.Target.FORM, form);
     if (found == null) {

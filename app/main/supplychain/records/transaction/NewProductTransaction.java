@@ -167,9 +167,7 @@ final class NewProductTransaction extends PendingRecord {
 
   /** The forms of its submissions that the caller sees; other forms are not locked. */
   private Stream<UUID> forms() {
-    return submissions.stream()
-        .map(SubmissionBody::form)
-        .filter(form -> references.get(Target.FORM, form) != null);
+    return submissions.stream().flatMap(one -> one.visibleForm().stream());
   }
 
   /** Checks the rules that need no lock, after the lookup of the references. */
@@ -189,7 +187,7 @@ final class NewProductTransaction extends PendingRecord {
 
   private List<Checked> checked(Map<UUID, List<FormField>> fields, UUID company) {
     return submissions.stream()
-        .map(one -> one.check(FormType.TRANSACTION, company, references, fields))
+        .map(one -> one.check(FormType.TRANSACTION, company, Optional.empty(), fields))
         .flatMap(Optional::stream)
         .toList();
   }
