@@ -19,19 +19,20 @@ import org.jooq.JSON;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 import supplychain.core.Caller;
+import supplychain.database.Batch;
+import supplychain.database.SqlFile;
 import supplychain.records.RecordKind.Amendment;
-import supplychain.records.RecordKind.Lock;
 import supplychain.records.RecordKind.Version;
 import supplychain.records.RecordKind.Visibility;
 
-/** What a {@link RecordKind} is made of. Only its visibility has no usual value. */
+/** What a {@link RecordKind} is made of. */
 public final class KindDeclaration {
   final String path;
   final Table<?> rows;
   final Field<UUID> id;
   final Field<OffsetDateTime> updatedOn;
   final Field<JSON> object;
-  Visibility visibility;
+  final Visibility visibility;
   Function<Caller, List<LastChange>> changes;
   List<Filter<?>> filters = List.of();
   Field<JSON> listedObject;
@@ -49,20 +50,15 @@ public final class KindDeclaration {
   final List<Field<?>> columns = new ArrayList<>();
   final List<Field<?>> columnsWithNames = new ArrayList<>();
 
-  KindDeclaration(String path, Table<?> rows, Field<JSON> object) {
+  KindDeclaration(String path, Table<?> rows, Field<JSON> object, Visibility visibility) {
     this.path = path;
     this.rows = rows;
     this.object = object;
+    this.visibility = visibility;
     id = rows.field(field(DSL.name("id"), UUID.class));
     updatedOn = rows.field(field(DSL.name("updated_on"), OffsetDateTime.class));
     changes = caller -> List.of(new LastChange(noCondition(), updatedOn));
     listedObject = object;
-  }
-
-  /** The records that a caller sees. */
-  public KindDeclaration seenBy(Visibility some) {
-    visibility = some;
-    return this;
   }
 
   /** The filters of its list. */
@@ -169,10 +165,25 @@ public final class KindDeclaration {
     return this;
   }
 
-  /** Each record belongs to another one, its parent, which must be locked first. */
-  public KindDeclaration lockedAfter(Lock parent) {
-    lockParent = parent;
+  /**
+   * Each record belongs to another one, its parent, which this statement locks first: the parent of
+   * {@code :part}, if the caller sees it.
+   */
+  public KindDeclaration lockedAfter(SqlFile file, String statement) {
+    lockParent =
+        (batch, caller, part) ->
+            file.call(statement)
+                .set("part", part)
+                .set("is_operator", caller.isOperator())
+                .set("company", caller.company())
+                .add(batch, Batch.NOTHING);
     return this;
+  }
+
+  /** Adds the lock of the record to which a part belongs, to the end of the transaction. */
+  @FunctionalInterface
+  interface Lock {
+    void add(Batch batch, Caller caller, UUID part);
   }
 
   /** The kind of record that is declared. */

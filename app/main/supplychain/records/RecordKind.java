@@ -75,9 +75,11 @@ public final class RecordKind {
    * @param rows the table that has a row for each record, with an {@code id} and an {@code
    *     updated_on}, which grows with each change
    * @param object the JSON document of one record, an expression over one row
+   * @param visibility the records that a caller sees
    */
-  public static KindDeclaration at(String path, Table<?> rows, Field<JSON> object) {
-    return new KindDeclaration(path, rows, object);
+  public static KindDeclaration at(
+      String path, Table<?> rows, Field<JSON> object, Visibility visibility) {
+    return new KindDeclaration(path, rows, object, visibility);
   }
 
   /** The records that a caller sees. */
@@ -126,12 +128,6 @@ public final class RecordKind {
   @FunctionalInterface
   public interface Version {
     Optional<String> read(DSLContext sql, Caller reader, UUID id);
-  }
-
-  /** Adds the lock of the record to which a part belongs, to the end of the transaction. */
-  @FunctionalInterface
-  public interface Lock {
-    void add(Batch batch, Caller caller, UUID part);
   }
 
   /** Its name, the last part of its path: {@code farmers}. */

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
@@ -231,14 +232,11 @@ public final class Writes {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
       Answer answer =
-          database.writeBatch(
-              Authentication.author(ctx),
-              Preferences.isDryRun(ctx),
+          writeLocked(
+              ctx,
+              kind,
               batch -> {
-                DSLContext sql = batch.sql();
-                kind.lock(batch, caller, id);
-                requireConditions(ctx, sql, caller, kind, id);
-                kind.changes().recordOne(sql, caller, request.body().forRecord(id));
+                kind.changes().recordOne(batch.sql(), caller, request.body().forRecord(id));
                 Fetched<Warning> warnings = Warnings.add(batch, kind.name(), Set.of(id));
                 Fetched<Written> document = kind.document().add(batch, caller, id);
                 batch.commit();
@@ -252,16 +250,12 @@ public final class Writes {
   /** Answers a DELETE with 204: the record ends, and is kept. */
   public Handler end(RecordKind kind, Ending ending) {
     return ctx -> {
-      Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
-      database.writeBatch(
-          Authentication.author(ctx),
-          Preferences.isDryRun(ctx),
+      writeLocked(
+          ctx,
+          kind,
           batch -> {
-            DSLContext sql = batch.sql();
-            kind.lock(batch, caller, id);
-            requireConditions(ctx, sql, caller, kind, id);
-            ending.act(sql, caller, id);
+            ending.act(batch.sql(), Authentication.caller(ctx), id);
             return id;
           });
       // Javalin would send a media type for the empty body.
@@ -269,10 +263,22 @@ public final class Writes {
     };
   }
 
-  private static void requireConditions(
-      Context ctx, DSLContext sql, Caller caller, RecordKind kind, UUID id) {
-    if (EntityTag.isConditional(ctx)) {
-      EntityTag.requireConditions(ctx, kind.document().of(sql, caller, id));
-    }
+  /**
+   * Runs a write in one transaction. The record in the path is locked, and meets the conditions of
+   * the request.
+   */
+  private <T> T writeLocked(Context ctx, RecordKind kind, Function<Batch, T> write) {
+    Caller caller = Authentication.caller(ctx);
+    UUID id = PathId.of(ctx);
+    return database.writeBatch(
+        Authentication.author(ctx),
+        Preferences.isDryRun(ctx),
+        batch -> {
+          kind.lock(batch, caller, id);
+          if (EntityTag.isConditional(ctx)) {
+            EntityTag.requireConditions(ctx, kind.document().of(batch.sql(), caller, id));
+          }
+          return write.apply(batch);
+        });
   }
 }

@@ -40,8 +40,8 @@ public final class MemberResource {
                   .columns(COMPANY_MEMBER.ID, COMPANY_MEMBER.IS_ACTIVE)
                   .columns(COMPANY_MEMBER.UPDATED_ON, COMPANY_MEMBER.CREATED_ON)
                   .columns(COMPANY_MEMBER.CREATOR, COMPANY_MEMBER.UPDATER)
-                  .build())
-          .seenBy(Visibility.named(COMPANY_MEMBER.COMPANY))
+                  .build(),
+              Visibility.named(COMPANY_MEMBER.COMPANY))
           .filters(
               Filter.id("of this company", COMPANY_MEMBER.COMPANY),
               Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),

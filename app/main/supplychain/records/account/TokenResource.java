@@ -69,8 +69,8 @@ public final class TokenResource {
                   .value("last_used_on", LAST_USE)
                   .value("replaces", object(TOKEN.REPLACES, REPLACED.ID, REPLACED.EXPIRES_ON))
                   .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
-                  .build())
-          .seenBy(Visibility.named(TOKEN.COMPANY))
+                  .build(),
+              Visibility.named(TOKEN.COMPANY))
           .filters(
               Filter.id("of this company", TOKEN.COMPANY),
               Filter.id("user", "of this user", TOKEN.APP_USER),

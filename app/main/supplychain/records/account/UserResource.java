@@ -81,8 +81,8 @@ public final class UserResource {
             new JsonObject()
                 .columns(email, id, updatedOn, createdOn)
                 .columns(users.field(APP_USER.CREATOR), users.field(APP_USER.UPDATER))
-                .build())
-        .seenBy(visibility)
+                .build(),
+            visibility)
         .filters(Filter.start("email", "whose address", email))
         .columns(id, email, createdOn, updatedOn);
   }

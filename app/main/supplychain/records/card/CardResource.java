@@ -28,8 +28,11 @@ public final class CardResource {
       "exists (select from entity_card where card = card.id and is_active and %s)";
 
   public static final RecordKind CONNECT_CARDS =
-      RecordKind.at("/v1/catalogs/connect-cards/", CARD, NestedDocuments.CARD_OBJECT)
-          .seenBy(Visibility.named(CARD.COMPANY))
+      RecordKind.at(
+              "/v1/catalogs/connect-cards/",
+              CARD,
+              NestedDocuments.CARD_OBJECT,
+              Visibility.named(CARD.COMPANY))
           .filters(
               Filter.id("of this company", CARD.COMPANY),
               Filter.start(CARD.CARD_ID),

@@ -31,8 +31,10 @@ import supplychain.validation.FieldValue;
 public final class EntityCardResource {
   public static final RecordKind ENTITY_CARDS =
       RecordKind.at(
-              "/v1/supply-chains/entity-cards/", ENTITY_CARD, NestedDocuments.ENTITY_CARD_OBJECT)
-          .seenBy(Visibility.named(ENTITY_CARD.COMPANY))
+              "/v1/supply-chains/entity-cards/",
+              ENTITY_CARD,
+              NestedDocuments.ENTITY_CARD_OBJECT,
+              Visibility.named(ENTITY_CARD.COMPANY))
           .filters(
               Filter.id("of a card of this company", ENTITY_CARD.COMPANY),
               Filter.id("of this card", ENTITY_CARD.CARD),

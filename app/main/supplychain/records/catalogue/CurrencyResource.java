@@ -10,8 +10,11 @@ import supplychain.records.RecordKind.Visibility;
 /** The kind of records for currencies. Every caller sees all of them. */
 public final class CurrencyResource {
   public static final RecordKind CURRENCIES =
-      RecordKind.at("/v1/catalogs/currencies/", CURRENCY, NestedDocuments.CURRENCY_OBJECT)
-          .seenBy(Visibility.everybody())
+      RecordKind.at(
+              "/v1/catalogs/currencies/",
+              CURRENCY,
+              NestedDocuments.CURRENCY_OBJECT,
+              Visibility.everybody())
           .filters(Filter.start(CURRENCY.CODE), Filter.start(CURRENCY.NAME))
           .columns(CURRENCY.ID, CURRENCY.CODE, CURRENCY.NAME)
           .build();

@@ -95,8 +95,7 @@ public final class PremiumResource {
           .build();
 
   public static final RecordKind PREMIUMS =
-      RecordKind.at("/v1/catalogs/premiums/", PREMIUM, OBJECT)
-          .seenBy(Visibility.named(PREMIUM.OWNER))
+      RecordKind.at("/v1/catalogs/premiums/", PREMIUM, OBJECT, Visibility.named(PREMIUM.OWNER))
           .filters(
               Filter.id("of this company", PREMIUM.OWNER),
               Filter.start(PREMIUM.NAME),

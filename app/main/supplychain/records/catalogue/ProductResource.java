@@ -36,8 +36,7 @@ public final class ProductResource {
   private static final Field<JSON> OBJECT = NestedDocuments.product(inline(""));
 
   public static final RecordKind PRODUCTS =
-      RecordKind.at("/v1/catalogs/products/", PRODUCT, OBJECT)
-          .seenBy(Visibility.everybody())
+      RecordKind.at("/v1/catalogs/products/", PRODUCT, OBJECT, Visibility.everybody())
           .filters(
               Filter.start(PRODUCT.NAME),
               Filter.flag("that are active (`true`) or not (`false`)", PRODUCT.IS_ACTIVE))

@@ -48,8 +48,11 @@ public final class CompanyProductResource {
           .build();
 
   public static final RecordKind COMPANY_PRODUCTS =
-      RecordKind.at("/v1/supply-chains/company-products/", COMPANY_PRODUCT, OBJECT)
-          .seenBy(Visibility.named(COMPANY_PRODUCT.COMPANY))
+      RecordKind.at(
+              "/v1/supply-chains/company-products/",
+              COMPANY_PRODUCT,
+              OBJECT,
+              Visibility.named(COMPANY_PRODUCT.COMPANY))
           .filters(
               Filter.id("of this company", COMPANY_PRODUCT.COMPANY),
               Filter.id("of this product", COMPANY_PRODUCT.PRODUCT),

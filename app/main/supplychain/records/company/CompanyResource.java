@@ -88,8 +88,7 @@ public final class CompanyResource {
   private static final SqlFile SQL = SqlFile.beside(CompanyResource.class, "companies.sql");
 
   public static final RecordKind COMPANIES =
-      RecordKind.at("/v1/supply-chains/companies/", COMPANY, OBJECT)
-          .seenBy(Visibility.named(COMPANY.ID))
+      RecordKind.at("/v1/supply-chains/companies/", COMPANY, OBJECT, Visibility.named(COMPANY.ID))
           .filters(
               Filter.start(COMPANY.NAME),
               Filter.start(COMPANY.COUNTRY),
@@ -114,8 +113,8 @@ public final class CompanyResource {
       RecordKind.at(
               "/v1/supply-chains/companies/{hashid}/sharing/",
               COMPANY,
-              new JsonObject().columns(COMPANY.SHARES_UPSTREAM, COMPANY.REQUIRES_PARENTS).build())
-          .seenBy(COMPANIES.visibility())
+              new JsonObject().columns(COMPANY.SHARES_UPSTREAM, COMPANY.REQUIRES_PARENTS).build(),
+              COMPANIES.visibility())
           .amendedBy(CompanyResource::amendSharing)
           .build();
 

@@ -42,8 +42,11 @@ public final class VisibilityResource {
           .build();
 
   public static final RecordKind FIELD_VISIBILITIES =
-      RecordKind.at("/v1/supply-chains/field-visibilities/", FIELD_VISIBILITY, OBJECT)
-          .seenBy(Visibility.named(FIELD_VISIBILITY.COMPANY))
+      RecordKind.at(
+              "/v1/supply-chains/field-visibilities/",
+              FIELD_VISIBILITY,
+              OBJECT,
+              Visibility.named(FIELD_VISIBILITY.COMPANY))
           .filters(
               Filter.id("of this company", FIELD_VISIBILITY.COMPANY),
               Filter.start(FIELD_VISIBILITY.NAME),

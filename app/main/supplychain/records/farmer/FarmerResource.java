@@ -37,8 +37,7 @@ public final class FarmerResource {
           .build();
 
   public static final RecordKind FARMERS =
-      RecordKind.at("/v1/supply-chains/farmers/", FARMER, OBJECT)
-          .seenBy(Visibility.named(FARMER.BUYER))
+      RecordKind.at("/v1/supply-chains/farmers/", FARMER, OBJECT, Visibility.named(FARMER.BUYER))
           .filters(
               Filter.id("with this company as buyer", FARMER.BUYER),
               Filter.start(

@@ -5,9 +5,7 @@ import static supplychain.validation.Kinds.*;
 
 import java.math.BigDecimal;
 import java.util.Optional;
-import java.util.UUID;
 import org.jooq.JSONB;
-import supplychain.records.Names;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.Kind;
@@ -45,10 +43,8 @@ record PlotBody(Body members, Columns columns) {
     return read(body, members, columns);
   }
 
-  /** Reads a change of a plot, which keeps its farmer. */
-  static PlotBody readChange(Body body, UUID farmer) {
+  static PlotBody readChange(Body body) {
     Body members = members(body);
-    members.keep("farmer", Names.id("farmer"), farmer);
     Columns columns = Columns.ofChange(members);
     columns.set(PLOT.IS_ACTIVE, members.neverNull("is_active", FLAG));
     if (body.any("geometry").isNull()) {

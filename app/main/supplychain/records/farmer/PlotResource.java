@@ -13,6 +13,7 @@ import supplychain.core.Caller;
 import supplychain.database.Batch;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
+import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
 import supplychain.records.Recording;
@@ -44,8 +45,7 @@ public final class PlotResource {
           .build();
 
   public static final RecordKind PLOTS =
-      RecordKind.at("/v1/supply-chains/plots/", PLOT, OBJECT)
-          .seenBy(Visibility.named(PLOT.COMPANY))
+      RecordKind.at("/v1/supply-chains/plots/", PLOT, OBJECT, Visibility.named(PLOT.COMPANY))
           .filters(
               Filter.id("of this farmer", PLOT.FARMER),
               Filter.id("buyer", "of farmers with this company as buyer", PLOT.COMPANY),
@@ -56,7 +56,7 @@ public final class PlotResource {
           .asFeatures(FEATURE)
           .withPlainNamesIn("farmer")
           .createdTogetherBy((sql, bodies, refused) -> NewPlot.record(sql, null, bodies, refused))
-          .lockedAfter(PlotResource::lockFarmer)
+          .lockedAfter(FarmerChange.SQL, "lock_farmer_of_plot")
           .amendedBy(PlotResource::amend)
           .build();
 
@@ -80,20 +80,11 @@ public final class PlotResource {
     return (sql, bodies, refused) -> NewPlot.record(sql, farmer, bodies, refused);
   }
 
-  /** Locks the farmer of a plot first, so that the farmer cannot move to another company. */
-  static void lockFarmer(Batch batch, Caller caller, UUID plot) {
-    FarmerChange.SQL
-        .call("lock_farmer_of_plot")
-        .set("plot", plot)
-        .set("is_operator", caller.isOperator())
-        .set("company", caller.company())
-        .add(batch, Batch.NOTHING);
-  }
-
   /** Changes a plot, whose row is locked. A plot keeps its farmer. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    PlotBody plot = PlotBody.readChange(body);
     UUID farmer = sql.fetchValue(PLOT.FARMER, PLOT.ID.eq(id));
-    PlotBody plot = PlotBody.readChange(body, farmer);
+    plot.members().keep("farmer", Names.id("farmer"), farmer);
     body.throwIfInvalid();
     Updates.change(Batch.of(sql), caller, PLOT.ID, id, plot.columns());
   }

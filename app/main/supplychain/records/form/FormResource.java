@@ -42,8 +42,7 @@ import supplychain.validation.ShownValue;
 /** The kind of records for forms, which companies define for themselves. */
 public final class FormResource {
   public static final RecordKind FORMS =
-      RecordKind.at("/v1/forms/forms/", FORM, FormShapes.FORM_OBJECT)
-          .seenBy(Visibility.named(FORM.OWNER))
+      RecordKind.at("/v1/forms/forms/", FORM, FormShapes.FORM_OBJECT, Visibility.named(FORM.OWNER))
           .filters(
               Filter.id("of this company", FORM.OWNER),
               Filter.choice("of this type", FormType.class, FORM.FORM_TYPE),

@@ -33,8 +33,8 @@ public final class SubmissionResource {
               SUBMISSION,
               FormShapes.detailedSubmission()
                   .columns(SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
-                  .build())
-          .seenBy(Visibility.named(SUBMISSION.COMPANY))
+                  .build(),
+              Visibility.named(SUBMISSION.COMPANY))
           .filters(
               Filter.id("of this form", SUBMISSION.FORM),
               new Filter<>(
@@ -53,7 +53,7 @@ public final class SubmissionResource {
           .columns(SUBMISSION.PRODUCT_TRANSACTION, SUBMISSION.CREATED_ON)
           .columns(SUBMISSION.UPDATED_ON)
           .createdBy(SubmissionResource::record)
-          .lockedAfter(SubmissionResource::lockFarmer)
+          .lockedAfter(FormField.SQL, "lock_farmer")
           .amendedBy(SubmissionResource::amend)
           .build();
 
@@ -108,15 +108,5 @@ public final class SubmissionResource {
     body.keep("farmer", ID, farmer);
     body.keep("product_transaction", ID, productTransaction);
     return SubmissionBody.read(body, references);
-  }
-
-  /** Locks the farmer first, as a change of the farmer does, so that the two cannot deadlock. */
-  static void lockFarmer(Batch batch, Caller caller, UUID submission) {
-    FormField.SQL
-        .call("lock_farmer")
-        .set("submission", submission)
-        .set("is_operator", caller.isOperator())
-        .set("company", caller.company())
-        .add(batch, Batch.NOTHING);
   }
 }

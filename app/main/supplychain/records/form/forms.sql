@@ -45,7 +45,8 @@ select given.id, :submission, given.field, given.value, :user, :user
        updated_on = greatest(clock_timestamp(), v.updated_on + interval '1 microsecond')
  where v.value <> excluded.value
 
+-- As a change of the farmer does, so that the two cannot deadlock.
 -- name: lock_farmer
 select from farmer join submission on submission.farmer = farmer.id
- where submission.id = :submission and (:is_operator or farmer.buyer = :company)
+ where submission.id = :part and (:is_operator or farmer.buyer = :company)
    for no key update of farmer

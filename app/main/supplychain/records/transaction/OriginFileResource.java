@@ -12,8 +12,11 @@ import supplychain.records.RecordKind.Visibility;
 /** Kept files of origins: a company sees the files that it created. */
 public final class OriginFileResource {
   public static final RecordKind ORIGIN_FILES =
-      RecordKind.at("/v1/transactions/origin-files/", ORIGIN_FILE, document(true))
-          .seenBy(Visibility.named(ORIGIN_FILE.COMPANY))
+      RecordKind.at(
+              "/v1/transactions/origin-files/",
+              ORIGIN_FILE,
+              document(true),
+              Visibility.named(ORIGIN_FILE.COMPANY))
           .filters(
               Filter.id("of this product transaction", ORIGIN_FILE.PRODUCT_TRANSACTION),
               Filter.flag("that can be used (`true`) or not (`false`)", ORIGIN_FILE.IS_COMPLETE))

@@ -49,8 +49,11 @@ public final class TransactionResources {
       when(isHeldBy(Reader.COMPANY, GOODS), GOODS.UPDATED_ON).otherwise(MOVED);
 
   public static final RecordKind PRODUCT_TRANSACTIONS =
-      RecordKind.at("/v1/transactions/product-transactions/", GOODS, goods())
-          .seenBy(Visibility.named(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION))
+      RecordKind.at(
+              "/v1/transactions/product-transactions/",
+              GOODS,
+              goods(),
+              Visibility.named(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION))
           .filters(
               filters(
                   GOODS,
@@ -90,8 +93,11 @@ public final class TransactionResources {
           .build();
 
   public static final RecordKind PAYMENT_TRANSACTIONS =
-      RecordKind.at("/v1/transactions/payment-transactions/", PAYMENT, payment(true))
-          .seenBy(Visibility.named(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION))
+      RecordKind.at(
+              "/v1/transactions/payment-transactions/",
+              PAYMENT,
+              payment(true),
+              Visibility.named(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION))
           .filters(
               filters(
                   PAYMENT,

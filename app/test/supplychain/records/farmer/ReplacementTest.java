@@ -221,7 +221,7 @@ class ReplacementTest {
     replace();
     String detail = "Farmer F-2 replaced this farmer. Use farmer F-2.";
     String place = "{\"farmer\": \"F-1\", " + PLACE + "}";
-    refused(admin.post("/v1/supply-chains/plots/", place), 400, "", detail);
+    refused(admin.post("/v1/supply-chains/plots/", place), 400, "/farmer", detail);
     refused(admin.post(path(old) + "plots/", "{" + PLACE + "}"), 400, "", detail);
     String card = "{\"entity\": {\"number\": \"F-1\"}, \"card\": {\"card_id\": \"C-7\"}}";
     refused(admin.post("/v1/supply-chains/entity-cards/", card), 400, "/entity", detail);
