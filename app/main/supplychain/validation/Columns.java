@@ -34,24 +34,23 @@ public final class Columns {
 
   @SafeVarargs
   public final Columns texts(Field<String>... columns) {
-    return upToLimits(Kinds::text, columns);
+    return upToLimits(Kinds::text, List.of(columns));
   }
 
   /** Sets columns that have names of people or things. */
   @SafeVarargs
   public final Columns names(Field<String>... columns) {
-    return upToLimits(most -> tidy(text(most)), columns);
+    return upToLimits(most -> tidy(text(most)), List.of(columns));
   }
 
   /** Sets columns that have codes, such as a reference number. */
   @SafeVarargs
   public final Columns codes(Field<String>... columns) {
-    return upToLimits(Kinds::code, columns);
+    return upToLimits(Kinds::code, List.of(columns));
   }
 
-  @SafeVarargs
-  private Columns upToLimits(IntFunction<Kind<String>> kind, Field<String>... columns) {
-    List.of(columns).forEach(column -> get(kind.apply(limit(column)), column));
+  private Columns upToLimits(IntFunction<Kind<String>> kind, List<Field<String>> columns) {
+    columns.forEach(column -> get(kind.apply(limit(column)), column));
     return this;
   }
 
