@@ -4,6 +4,7 @@ import static org.jooq.impl.DSL.inline;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -297,6 +298,12 @@ public final class Database implements AutoCloseable {
   /** Whether an exception leaves it unknown whether the transaction was committed. */
   public static boolean isOutcomeUnknown(Throwable e) {
     return Batch.UNKNOWN_OUTCOME.equals(sqlState(e));
+  }
+
+  /** Whether an exception says that no connection became free in time. */
+  public static boolean hadNoConnection(Throwable e) {
+    return e != null
+        && (e instanceof SQLTransientConnectionException || hadNoConnection(e.getCause()));
   }
 
   /** Whether a write is in its commit, so that a cut connection leaves its end unknown. */

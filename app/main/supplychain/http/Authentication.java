@@ -4,9 +4,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Caller;
@@ -27,6 +29,8 @@ import supplychain.http.FairQueue.Permit;
  */
 public final class Authentication implements AutoCloseable {
   private static final String TOKEN = "token";
+  private static final String UNCONFIRMED = "unconfirmed-token";
+  private static final Set<HandlerType> WRITES = Set.of(HandlerType.POST, HandlerType.PATCH);
   private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
 
   private static final Pattern SCHEME = Pattern.compile("(?i:Bearer) ");
@@ -44,11 +48,11 @@ public final class Authentication implements AutoCloseable {
   private final FailedTokens failures;
   private final FairQueue lookups;
 
-  /** The hashes of tokens that were live a short time ago. */
-  private final Cache<ByteBuffer, Boolean> usedLately =
+  /** Tokens that were live at their last use, by their hash. */
+  private final Cache<ByteBuffer, LiveToken> usedLately =
       Caffeine.newBuilder().maximumSize(MOST_USED_LATELY).build();
 
-  /** Looks up the token of each request in this database, so that a revocation works at once. */
+  /** Looks up tokens in this database. */
   public Authentication(Database database, Limits limits, Metrics metrics) {
     this.database = database;
     this.metrics = metrics;
@@ -59,14 +63,27 @@ public final class Authentication implements AutoCloseable {
 
   /**
    * Finds the caller of a new request: 401 unless the token is live. A token that was not used
-   * lately waits for its turn, so that wrong tokens take few connections.
+   * lately waits for its turn, so that wrong tokens take few connections. The caller of a write is
+   * remembered from the last use of the token: {@link Database#write} checks the token before it
+   * commits, and {@link #confirm} before a refusal is answered. So a revocation works at once.
    */
   void begin(Context ctx) {
-    if (usedLately.getIfPresent(ByteBuffer.wrap(hash(ctx))) != null) {
+    LiveToken known = usedLately.getIfPresent(ByteBuffer.wrap(hash(ctx)));
+    if (known != null && WRITES.contains(ctx.method()) && JsonRequest.isJson(ctx)) {
+      use(ctx, known);
+      ctx.attribute(UNCONFIRMED, true);
+    } else if (known != null) {
       identify(ctx);
-      return;
+    } else {
+      try (Permit permit = lookups.take(FailedTokens.source(ctx.req().getRemoteAddr()))) {
+        identify(ctx);
+      }
     }
-    try (Permit permit = lookups.take(FailedTokens.source(ctx.req().getRemoteAddr()))) {
+  }
+
+  /** Looks up the token of a write that is refused: 401 unless the token is live. */
+  void confirm(Context ctx) {
+    if (ctx.attribute(UNCONFIRMED) != null) {
       identify(ctx);
     }
   }
@@ -81,9 +98,13 @@ public final class Authentication implements AutoCloseable {
       failures.count(ctx.req().getRemoteAddr());
       throw unknownToken();
     }
-    usedLately.put(ByteBuffer.wrap(hash), true);
-    uses.note(token.get().id());
-    ctx.attribute(TOKEN, token.get());
+    usedLately.put(ByteBuffer.wrap(hash), token.get());
+    use(ctx, token.get());
+  }
+
+  private void use(Context ctx, LiveToken token) {
+    uses.note(token.id());
+    ctx.attribute(TOKEN, token);
   }
 
   private static byte[] hash(Context ctx) {

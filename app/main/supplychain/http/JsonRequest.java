@@ -43,11 +43,16 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     return Body.of(tree.deepCopy(), lenient);
   }
 
-  /** 415 unless the headers say that the body is JSON. */
-  static void requireJson(Context ctx) {
+  /** Whether the headers say that the body is JSON. */
+  static boolean isJson(Context ctx) {
     // The whole header: Jetty throws an exception if Java does not know the charset.
     String type = ctx.header(Header.CONTENT_TYPE);
-    if (type == null || !JSON.matcher(type.trim()).matches()) {
+    return type != null && JSON.matcher(type.trim()).matches();
+  }
+
+  /** 415 unless the headers say that the body is JSON. */
+  static void requireJson(Context ctx) {
+    if (!isJson(ctx)) {
       String many =
           LinesType.taken(ctx).map(LinesType::written).collect(Collectors.joining(" or "));
       throw unsupported(

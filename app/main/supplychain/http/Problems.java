@@ -9,7 +9,6 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLTransientConnectionException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -165,7 +164,7 @@ public final class Problems {
     if (state.equals(CANCELLED)) {
       return new Problem(ProblemType.TIME_LIMIT, TAKES_TOO_LONG);
     }
-    if (causes(exception).anyMatch(SQLTransientConnectionException.class::isInstance)
+    if (Database.hadNoConnection(exception)
         || TRY_AGAIN_STATES.contains(state)
         || (state.length() == 5 && TRY_AGAIN_CLASSES.contains(state.substring(0, 2)))) {
       return unavailable(

@@ -26,10 +26,12 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.database.RevokedException;
 
 /** Sets up what all routes share. */
 public final class Server {
@@ -113,9 +115,10 @@ public final class Server {
                 ? ctx -> admission.handle(ctx, endpoint.handler, limits.bodyTime())
                 : endpoint.handler);
     config.router.javaLangErrorHandler(Server::answerError);
-    config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, admission));
+    config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, authentication, admission));
     // Javalin has its own answer to this exception, unless a handler names it.
-    config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, admission));
+    config.routes.exception(
+        HttpResponseException.class, (e, ctx) -> refuse(e, ctx, authentication, admission));
   }
 
   /** Compresses answers for clients that accept gzip. The bodies of requests stay as they are. */
@@ -135,9 +138,10 @@ public final class Server {
     return ServletContextRequest.getServletContextRequest(ctx.req());
   }
 
-  private static void refuse(Exception exception, Context ctx, Admission admission) {
+  private static void refuse(
+      Exception exception, Context ctx, Authentication authentication, Admission admission) {
     try {
-      Problems.answer(exception, ctx);
+      Problems.answer(refusal(exception, ctx, authentication), ctx);
       if (Authentication.isIdentified(ctx)) {
         admission.discardBody(ctx);
       }
@@ -145,6 +149,22 @@ public final class Server {
       // The request is over: its connection or the service ended. Javalin would pass an exception
       // of this method to this method again, without end.
       LOG.warn("a request ended before its answer: {}", ended.toString());
+    }
+  }
+
+  /** The refusal, or in its place that of a token that is no longer live. */
+  private static Exception refusal(Exception first, Context ctx, Authentication authentication) {
+    boolean isRefusal =
+        first instanceof Problem
+            || first instanceof HttpResponseException
+            || first instanceof RevokedException;
+    try {
+      if (isRefusal) {
+        authentication.confirm(ctx);
+      }
+      return first;
+    } catch (Problem | DataAccessException instead) {
+      return instead;
     }
   }
 

@@ -78,7 +78,8 @@ final class GroupedWrites {
       group.removeAll(e.members);
       record(group);
     } catch (RuntimeException e) {
-      if (Database.isOutcomeUnknown(e)) {
+      // Without a connection, each of them alone would wait once more.
+      if (Database.isOutcomeUnknown(e) || Database.hadNoConnection(e)) {
         group.forEach(member -> member.failed(e));
       } else {
         String state = Database.sqlState(e);

@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
@@ -88,6 +89,32 @@ class AuthenticationTest {
     assertEquals(200, client.get(path).status());
     set("revoked_on", OffsetDateTime.now(ZoneOffset.UTC));
     unknown(token);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "POST  | /v1/supply-chains/farmers/           | {\"first_name\": \"Grace\"}",
+        "POST  | /v1/supply-chains/farmers/           | {\"first_name\": 1}",
+        "POST  | /v1/supply-chains/farmers/           | {",
+        "PATCH | /v1/supply-chains/farmers/ID/        | {\"phone\": \"+256772123456\"}",
+        "PATCH | /v1/supply-chains/farmers/none/      | {}",
+        "POST  | /v1/auth/tokens/                     | {}",
+        "POST  | /v1/unknown/                         | {}"
+      })
+  void aTokenThatIsRevokedBetweenTwoWritesIsRefusedAtOnceWhateverItSends(
+      String method, String to, String body) {
+    String writer = world.token(company, Role.MEMBER);
+    Client client = INSTALLATION.client(writer);
+    Reply farmer = client.post("/v1/supply-chains/farmers/", "{\"first_name\": \"A\"}").expect(201);
+    set("revoked_on", OffsetDateTime.now(ZoneOffset.UTC));
+    for (int i = 0; i < 2; i++) {
+      unauthenticated(
+          client.send(method, to.replace("ID", farmer.id()), body),
+          INVALID,
+          "The token is unknown, revoked or expired. Send another token.");
+    }
   }
 
   @Test
