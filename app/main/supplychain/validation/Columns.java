@@ -1,12 +1,11 @@
 package supplychain.validation;
 
+import static supplychain.validation.Kinds.code;
 import static supplychain.validation.Kinds.text;
 import static supplychain.validation.Kinds.tidy;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 import org.jooq.Field;
 
 /**
@@ -34,23 +33,27 @@ public final class Columns {
 
   @SafeVarargs
   public final Columns texts(Field<String>... columns) {
-    return upToLimits(Kinds::text, List.of(columns));
+    for (Field<String> column : columns) {
+      set(column, body.get(column.getName(), text(limit(column))));
+    }
+    return this;
   }
 
   /** Sets columns that have names of people or things. */
   @SafeVarargs
   public final Columns names(Field<String>... columns) {
-    return upToLimits(most -> tidy(text(most)), List.of(columns));
+    for (Field<String> column : columns) {
+      set(column, body.get(column.getName(), tidy(text(limit(column)))));
+    }
+    return this;
   }
 
   /** Sets columns that have codes, such as a reference number. */
   @SafeVarargs
   public final Columns codes(Field<String>... columns) {
-    return upToLimits(Kinds::code, List.of(columns));
-  }
-
-  private Columns upToLimits(IntFunction<Kind<String>> kind, List<Field<String>> columns) {
-    columns.forEach(column -> get(kind.apply(limit(column)), column));
+    for (Field<String> column : columns) {
+      set(column, body.get(column.getName(), code(limit(column))));
+    }
     return this;
   }
 
