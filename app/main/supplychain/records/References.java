@@ -290,12 +290,12 @@ public final class References {
   private static SqlFile.Call call(Target<?> target, List<Key> keys, List<References> bodies) {
     SqlFile.Call call = SQL.call(target.query());
     call.set("ids", values(target, keys, UUID.class).toArray(UUID[]::new));
-    if (target == Target.PARTY) {
+    if (target.equals(Target.PARTY)) {
       List<Caller> callers = bodies.stream().map(References::caller).toList();
       Stream<UUID> companies = callers.stream().map(Caller::company).filter(Objects::nonNull);
       call.set("companies", companies.distinct().toArray(UUID[]::new));
       call.set("all", callers.stream().anyMatch(Caller::isOperator));
-    } else if (target == Target.CURRENCY) {
+    } else if (target.equals(Target.CURRENCY)) {
       call.set("codes", values(target, keys, String.class).toArray(String[]::new));
     }
     return call;
