@@ -9,12 +9,10 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
-import java.io.FilterReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
@@ -26,6 +24,8 @@ import java.util.function.ObjLongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.BOMInputStream;
 import supplychain.core.Problem;
 import supplychain.core.Texts;
@@ -53,14 +53,37 @@ final class CsvRows {
   /** Stands for bytes in another encoding: no text has the second half of a pair alone. */
   private static final char UNREADABLE = '\uDC00';
 
-  private final BufferedReader text;
+  private final IOSupplier<InputStream> source;
   private final char separator;
 
-  /** The number of lines before the text of the rows. */
-  private final int skipped;
+  /** The lines and the characters before the text of the rows. */
+  private int skippedLines;
 
-  CsvRows(InputStream in) throws IOException {
-    BufferedInputStream whole = new BufferedInputStream(in);
+  private int skipped;
+
+  /**
+   * Looks at the whole text before its first row is read.
+   *
+   * @throws Problem if it is no text in these encodings, or has wrong quotes
+   */
+  CsvRows(IOSupplier<InputStream> source) throws IOException {
+    this.source = source;
+    char[] head = new char[HEAD_LENGTH];
+    try (Reader text = open()) {
+      String start = new String(head, 0, IOUtils.read(text, head));
+      Matcher named = SEPARATOR_LINE.matcher(start);
+      boolean isNamed = named.lookingAt();
+      separator = isNamed ? named.group(1).charAt(0) : separator(start);
+      skippedLines = isNamed ? 1 : 0;
+      skipped = isNamed ? named.end() : 0;
+    }
+    try (Reader text = open()) {
+      check(text);
+    }
+  }
+
+  private Reader open() throws IOException {
+    BufferedInputStream whole = new BufferedInputStream(source.get());
     whole.mark(ZIP.length);
     refuseWorkbook(whole.readNBytes(ZIP.length));
     whole.reset();
@@ -77,21 +100,9 @@ final class CsvRows {
             .onMalformedInput(CodingErrorAction.REPLACE)
             .onUnmappableCharacter(CodingErrorAction.REPLACE)
             .replaceWith(String.valueOf(UNREADABLE));
-    text = new BufferedReader(new InputStreamReader(bytes, decoder));
-    text.mark(HEAD_LENGTH);
-    char[] head = new char[HEAD_LENGTH];
-    int length = Math.max(0, text.read(head, 0, HEAD_LENGTH));
-    text.reset();
-    String start = new String(head, 0, length);
-    Matcher named = SEPARATOR_LINE.matcher(start);
-    if (named.lookingAt()) {
-      separator = named.group(1).charAt(0);
-      skipped = 1;
-      text.skip(named.end());
-    } else {
-      separator = separator(start);
-      skipped = 0;
-    }
+    Reader text = new BufferedReader(new InputStreamReader(bytes, decoder));
+    IOUtils.skipFully(text, skipped);
+    return text;
   }
 
   private static void refuseWorkbook(byte[] start) {
@@ -127,7 +138,6 @@ final class CsvRows {
    * around them.
    */
   void read(ObjLongConsumer<List<String>> rows) throws IOException {
-    CheckedText checked = new CheckedText(text, separator, skipped);
     long last = 0;
     try (CsvReader<CsvRecord> records =
         CsvReader.builder()
@@ -135,27 +145,20 @@ final class CsvRows {
             .allowExtraFields(true)
             .allowMissingFields(true)
             .maxBufferSize(SourceRecord.MOST_LENGTH)
-            .ofCsvRecord(checked)) {
+            .ofCsvRecord(open())) {
       for (CsvRecord record : records) {
-        last = record.getStartingLineNumber() + skipped;
+        last = record.getStartingLineNumber() + skippedLines;
         List<String> values = record.getFields().stream().map(CsvRows::tidy).toList();
         if (!values.stream().allMatch(String::isEmpty)) {
           rows.accept(values, last);
         }
       }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
     } catch (CsvParseException e) {
-      if (e.getCause() instanceof Problem problem) {
-        throw problem;
-      }
-      checked.requireRightQuotes();
       String detail =
           "After the record on line %d: a value is quoted in part, or has more than %d characters.";
       throw SourceRecord.refusal(
           "/" + last, "format", detail.formatted(last, SourceRecord.MOST_LENGTH));
     }
-    checked.requireRightQuotes();
   }
 
   private static String tidy(String cell) {
@@ -163,42 +166,17 @@ final class CsvRows {
   }
 
   /**
-   * Notices bytes in another encoding, and wrong quotes (RFC 4180, 2). The rest of a table after a
+   * Refuses bytes in another encoding, and wrong quotes (RFC 4180, 2). The rest of a table after a
    * quote that is not closed would be one value.
    */
-  private static final class CheckedText extends FilterReader {
-    private final char separator;
-    private char previous = '\n';
-    private boolean isQuoted;
-    private long line;
-    private long opened;
-    private long stray;
-
-    CheckedText(Reader in, char separator, int skipped) {
-      super(in);
-      this.separator = separator;
-      line = skipped + 1L;
-    }
-
-    void requireRightQuotes() {
-      if (stray > 0 || isQuoted) {
-        throw SourceRecord.refusal(
-            "/" + (stray > 0 ? stray : opened),
-            "quotes",
-            "A quote is not closed, or is inside a value without quotes around it.");
-      }
-    }
-
-    @Override
-    public int read(char[] buffer, int offset, int length) throws IOException {
-      int count = super.read(buffer, offset, length);
-      for (int i = offset; i < offset + count; i++) {
-        look(buffer[i]);
-      }
-      return count;
-    }
-
-    private void look(char c) {
+  private void check(Reader text) throws IOException {
+    char previous = '\n';
+    boolean isQuoted = false;
+    long line = skippedLines + 1L;
+    long opened = 0;
+    long stray = 0;
+    for (int next = text.read(); next >= 0; next = text.read()) {
+      char c = (char) next;
       if (c == UNREADABLE && !Character.isHighSurrogate(previous)) {
         String detail =
             "Line %d has bytes that are not UTF-8; the file is probably Windows-1252. In Excel, save"
@@ -213,6 +191,12 @@ final class CsvRows {
       isQuoted ^= c == '"';
       line += c == '\r' || (c == '\n' && previous != '\r') ? 1 : 0;
       previous = c;
+    }
+    if (stray > 0 || isQuoted) {
+      throw SourceRecord.refusal(
+          "/" + (stray > 0 ? stray : opened),
+          "quotes",
+          "A quote is not closed, or is inside a value without quotes around it.");
     }
   }
 }

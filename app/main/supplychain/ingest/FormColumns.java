@@ -2,11 +2,9 @@ package supplychain.ingest;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import supplychain.records.SubmissionColumns;
 
 /** The columns of a table that have the values of a form: {@code submission.} and a field's key. */
@@ -18,14 +16,14 @@ final class FormColumns {
 
   private FormColumns() {}
 
-  /** Where a row has the values of a column of a form until {@link #gather}. */
-  static Optional<JsonPointer> place(String title, Map<String, Cell> known) {
+  /** Where a row has the values of a column of a form until {@link #gather}; null for others. */
+  static JsonPointer place(String title, Map<String, Cell> known) {
+    int start = SubmissionColumns.PREFIX.length();
     boolean isValue =
-        title.toLowerCase(Locale.ROOT).startsWith(SubmissionColumns.PREFIX)
-            && known.containsKey(FORM);
-    return Optional.of(title)
-        .filter(one -> isValue && one.length() > SubmissionColumns.PREFIX.length())
-        .map(one -> PLACE.appendProperty(one.substring(SubmissionColumns.PREFIX.length())));
+        known.containsKey(FORM)
+            && title.length() > start
+            && title.toLowerCase(Locale.ROOT).startsWith(SubmissionColumns.PREFIX);
+    return isValue ? PLACE.appendProperty(title.substring(start)) : null;
   }
 
   /** Whether a column has values of a form. */
@@ -40,7 +38,8 @@ final class FormColumns {
    * too, so that it lacks the required fields, unless it names a recorded one.
    */
   static void gather(ObjectNode row, Map<String, Cell> known) {
-    ObjectNode cells = row.remove("submission") instanceof ObjectNode given ? given : empty();
+    ObjectNode cells = row.withObject("/submission");
+    row.remove("submission");
     if (cells.isEmpty() && row.has(KnownRecords.ID)) {
       return;
     }
@@ -57,9 +56,5 @@ final class FormColumns {
         .properties()
         .forEach(
             cell -> values.addObject().put("field", cell.getKey()).set("value", cell.getValue()));
-  }
-
-  private static ObjectNode empty() {
-    return JsonNodeFactory.instance.objectNode();
   }
 }

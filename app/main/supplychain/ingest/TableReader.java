@@ -79,19 +79,15 @@ final class TableReader implements Format {
   @Override
   public void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
       throws IOException {
-    try (InputStream in = source.get()) {
-      CsvRows rows = new CsvRows(in);
-      separator = rows.separator();
-      rows.read(this::look);
-    }
+    CsvRows rows = new CsvRows(source);
+    separator = rows.separator();
+    rows.read(this::look);
     if (columns == null) {
       throw SourceRecord.refusal("", "required", "The first line names the columns.");
     }
     columns.replaceAll(this::withIds);
     refuseHeading();
-    try (InputStream in = source.get()) {
-      new CsvRows(in).read((values, line) -> take(values, line, records));
-    }
+    rows.read((values, line) -> take(values, line, records));
   }
 
   /** Takes the names of the columns, and looks how the numbers below them are written. */
@@ -167,10 +163,10 @@ final class TableReader implements Format {
       String name = BETWEEN_WORDS.matcher(title).replaceAll("_").toLowerCase(Locale.ROOT);
       String pointer = Body.pointer("/" + line, title);
       boolean isSecond = !title.isEmpty() && !seen.add(name);
-      Optional<JsonPointer> ofForm = FormColumns.place(title, known);
-      hasForm |= ofForm.isPresent();
-      JsonPointer place = known.containsKey(name) ? placeOf(name) : ofForm.orElse(null);
-      place = isSecond ? null : place;
+      JsonPointer ofForm = FormColumns.place(title, known);
+      hasForm |= ofForm != null;
+      JsonPointer of = known.containsKey(name) ? placeOf(name) : ofForm;
+      JsonPointer place = isSecond ? null : of;
       List<String> renames = place == null ? List.of() : renames(name);
       Set<DecimalSign> signs = EnumSet.noneOf(DecimalSign.class);
       columns.add(
