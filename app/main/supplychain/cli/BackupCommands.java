@@ -190,7 +190,7 @@ final class BackupCommands {
       String name = file.getFileName() + ".check-" + ProcessHandle.current().pid();
       Path folder = file.toAbsolutePath().resolveSibling(name);
       return DatabaseAddress.embedded(folder)
-          .fill(parts, command.words(), EmbeddedPostgres.SCRATCH);
+          .openCommand(parts, command.words(), EmbeddedPostgres.SCRATCH);
     }
   }
 

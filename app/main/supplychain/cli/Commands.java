@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -118,15 +117,14 @@ public final class Commands {
             .addSubcommand(new Config())
             .addSubcommand(new Version())
             .addSubcommand(new Help())
-            .registerConverter(UUID.class, converter(Formats::uuid, () -> "the id of a record"))
-            .registerConverter(Moment.class, converter(Moment::of, () -> TIME))
+            .registerConverter(UUID.class, converter(Formats::uuid, "the id of a record"))
+            .registerConverter(Moment.class, converter(Moment::of, TIME))
+            .registerConverter(Moment.Expiry.class, converter(Moment.Expiry::of, TIME + ", or 90d"))
             .registerConverter(
-                Moment.Expiry.class, converter(Moment.Expiry::of, () -> TIME + ", or 90d"))
-            .registerConverter(
-                Trace.Direction.class, converter(Trace.Direction::of, () -> "up, down or both"))
-            .registerConverter(Retention.class, converter(Retention::of, () -> "like 7d,4w,12m"))
-            .registerConverter(Role.class, converter(Commands::role, () -> ROLES))
-            .registerConverter(IngestKind.class, converter(Commands::kind, Commands::kinds))
+                Trace.Direction.class, converter(Trace.Direction::of, "up, down or both"))
+            .registerConverter(Retention.class, converter(Retention::of, "like 7d,4w,12m"))
+            .registerConverter(Role.class, converter(Commands::role, ROLES))
+            .registerConverter(IngestKind.class, converter(Commands::kind, kinds()))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(oneLine)
             .setParameterExceptionHandler(oneLine);
@@ -140,11 +138,9 @@ public final class Commands {
   }
 
   /** Converts a text, or says what the text must be. */
-  private static <T> ITypeConverter<T> converter(
-      Function<String, Optional<T>> read, Supplier<String> rule) {
+  private static <T> ITypeConverter<T> converter(Function<String, Optional<T>> read, String rule) {
     return text ->
-        read.apply(text)
-            .orElseThrow(() -> new TypeConversionException("it must be " + rule.get() + "."));
+        read.apply(text).orElseThrow(() -> new TypeConversionException("it must be " + rule + "."));
   }
 
   private static Optional<Role> role(String text) {

@@ -15,9 +15,12 @@ import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import supplychain.core.Finding;
+import supplychain.validation.FindingLine;
 import supplychain.validation.TerminalText;
 
 abstract class ConfiguredCommand implements Runnable {
+  private static final int MOST_FINDINGS = 20;
+
   private final Set<Setting> used;
   private CommandSpec command;
 
@@ -62,9 +65,14 @@ abstract class ConfiguredCommand implements Runnable {
     OneLine.say(command.commandLine(), line);
   }
 
-  /** Prints mistakes with their places in the file. */
+  /** Prints the first mistakes of a file with their places, and the number of the others. */
   final void say(List<Finding> findings) {
-    OneLine.say(command.commandLine(), findings);
+    findings.stream()
+        .limit(MOST_FINDINGS)
+        .forEach(each -> say(FindingLine.inFile(each, fieldWord())));
+    if (findings.size() > MOST_FINDINGS) {
+      say("\u2026 and " + (findings.size() - MOST_FINDINGS) + " more mistakes.");
+    }
   }
 
   /** The word before the name of a field with a mistake; {@code column } in a table. */

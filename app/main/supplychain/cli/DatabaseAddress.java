@@ -18,7 +18,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
@@ -159,24 +158,19 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
    * For a command: uses the embedded PostgreSQL of a running service, or starts it.
    *
    * @param words the command, whose sessions in PostgreSQL have this name
+   * @param filling options of the server, for a command that may put the first records there;
+   *     otherwise null
    */
-  Database openCommand(OpenParts parts, String words) {
-    return openCommand(parts, words, () -> EmbeddedPostgres.open(folder, false));
-  }
-
-  /** Like {@link #openCommand}, for a command that may put the first records there. */
-  Database fill(OpenParts parts, String words, String options) {
-    return openCommand(parts, words, () -> EmbeddedPostgres.fill(folder, words, options));
-  }
-
-  private Database openCommand(OpenParts parts, String words, Supplier<EmbeddedPostgres> starting) {
-    String program = "supply-chain " + words;
+  Database openCommand(OpenParts parts, String words, String filling) {
+    DatabaseAddress server = this;
     if (folder == null) {
       await(parts, Duration.ZERO, false, line -> {});
-      return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT, program);
+    } else if (filling == null) {
+      server = of(parts.open(() -> EmbeddedPostgres.open(folder, false)));
+    } else {
+      server = of(parts.open(() -> EmbeddedPostgres.fill(folder, words, filling)));
     }
-    EmbeddedPostgres embedded = parts.open(starting);
-    return of(embedded).open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT, program);
+    return server.open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT, "supply-chain " + words);
   }
 
   private static DatabaseAddress of(EmbeddedPostgres embedded) {

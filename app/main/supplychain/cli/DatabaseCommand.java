@@ -36,16 +36,23 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** What a command needs of the place of the records. */
   enum Needs {
     /** Records of this release. */
-    CURRENT_RECORDS,
+    CURRENT_RECORDS(null),
     /** Records of this release or an older one. */
-    RECORDS,
+    RECORDS(null),
     /** Nothing: the command may put the first records there. It upgrades older ones. */
-    NOTHING,
+    NOTHING(""),
     /** An empty place, which the command fills from a backup. */
-    EMPTY_PLACE;
+    EMPTY_PLACE(EmbeddedPostgres.FILLING);
 
-    boolean isRecords() {
-      return this == CURRENT_RECORDS || this == RECORDS;
+    /** Options of an embedded PostgreSQL that may be new; null if records must be there. */
+    private final String filling;
+
+    Needs(String filling) {
+      this.filling = filling;
+    }
+
+    private boolean areRecords() {
+      return filling == null;
     }
   }
 
@@ -74,7 +81,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   void run(Settings settings) {
     address = DatabaseAddress.read(settings::get, DatabaseAddress.DEFAULT_FOLDER);
     check();
-    if (needs.isRecords()) {
+    if (needs.areRecords()) {
       requireFolder(address.folder());
     }
     parts = new OpenParts(false);
@@ -84,14 +91,9 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   private void work(OpenParts parts) {
     parts.ifInterrupted(() -> say(NOTHING_RECORDED));
     open(parts);
-    Database database =
-        switch (needs) {
-          case CURRENT_RECORDS, RECORDS -> address.openCommand(parts, words());
-          case NOTHING -> address.fill(parts, words(), "");
-          case EMPTY_PLACE -> address.fill(parts, words(), EmbeddedPostgres.FILLING);
-        };
+    Database database = address.openCommand(parts, words(), needs.filling);
     parts.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
-    if (needs.isRecords() && !database.hasSchema()) {
+    if (needs.areRecords() && !database.hasSchema()) {
       throw Failure.of(
           "There are no records in %s. Load or restore records there, or start the service. %s."
               .formatted(address, address.next().start()));

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.flywaydb.core.api.FlywayException;
 import picocli.CommandLine;
@@ -16,16 +15,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 import supplychain.core.Failure;
-import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.database.SchemaException;
-import supplychain.validation.FindingLine;
 import supplychain.validation.TerminalText;
 
 /** Prints in one line why a command fails. A stack trace shows a fault of the program. */
 final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
-  private static final int MOST_FINDINGS = 20;
   private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final String WRONG_SQL_CLASS = "42";
   private static final String NO_PRIVILEGE = "42501";
@@ -64,8 +60,8 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed)
       throws Exception {
-    if (e instanceof Problem problem) {
-      say(command, problem.findings());
+    if (e instanceof Problem problem && command.getCommand() instanceof ConfiguredCommand one) {
+      one.say(problem.findings());
     }
     say(command, line(e));
     return e instanceof Failure failure ? failure.exitCode() : ExitCode.SOFTWARE;
@@ -99,17 +95,6 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
     String words = command.getCommandSpec().qualifiedName();
     say(command, "Help: " + words + " --help");
     return ExitCode.USAGE;
-  }
-
-  /** Prints the first mistakes of a file with their places, and the number of the others. */
-  static void say(CommandLine command, List<Finding> findings) {
-    String field = command.getCommand() instanceof ConfiguredCommand one ? one.fieldWord() : "";
-    for (Finding finding : findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
-      say(command, FindingLine.inFile(finding, field));
-    }
-    if (findings.size() > MOST_FINDINGS) {
-      say(command, "\u2026 and " + (findings.size() - MOST_FINDINGS) + " more mistakes.");
-    }
   }
 
   static void say(CommandLine command, String line) {

@@ -32,19 +32,14 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private final PostgresServer server;
 
-  /** Whether this process puts the first records into the folder. */
-  private final boolean fills;
-
   private boolean closed;
   private long nextAttempt = System.nanoTime();
 
-  private EmbeddedPostgres(
-      DataFolder folder, Login login, FolderLock lock, PostgresServer server, boolean fills) {
+  private EmbeddedPostgres(DataFolder folder, Login login, FolderLock lock, PostgresServer server) {
     this.folder = folder;
     this.login = login;
     this.lock = lock;
     this.server = server;
-    this.fills = fills;
   }
 
   /**
@@ -78,7 +73,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       }
       folder.requireFilled();
       Login login = Login.read(folder.login()).orElseThrow();
-      return new EmbeddedPostgres(folder, login, null, null, false);
+      return new EmbeddedPostgres(folder, login, null, null);
     } catch (IOException e) {
       throw DataFolder.refusal(dataFolder.toAbsolutePath().normalize(), e);
     }
@@ -119,7 +114,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         PostgresServer.killRemains(folder);
         cluster.setLogin(login);
       }
-      return new EmbeddedPostgres(folder, server.start(login), lock, server, fills);
+      return new EmbeddedPostgres(folder, server.start(login), lock, server);
     } catch (IOException | RuntimeException e) {
       try (lock) {
         if (fills) {
@@ -182,7 +177,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     closed = true;
     try (lock) {
       server.stop();
-      if (fills && Files.exists(folder.filling())) {
+      if (Files.exists(folder.filling())) {
         folder.empty();
       }
     } catch (IOException e) {
