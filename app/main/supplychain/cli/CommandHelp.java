@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ResourceBundle;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -49,7 +50,10 @@ final class CommandHelp {
     ResourceBundle texts = usage.messages().resourceBundle();
     String key = Commands.words(command.getCommandSpec()).replace(' ', '.');
     usage.description(texts.getString(key + ".description").split("%n"));
-    usage.footer(texts.getString(key + ".example").replaceAll("(?m)^|%n", "$0  ").split("%n"));
+    usage.footer(
+        Stream.of(texts.getString(key + ".example").split("%n"))
+            .map(line -> "  " + line)
+            .toArray(String[]::new));
     usage.footerHeading("%nExample:%n");
     usage.commandListHeading("%nCommands:%n");
     usage.abbreviateSynopsis(true);

@@ -100,7 +100,8 @@ class Serve extends ConfiguredCommand {
   private void run(OpenParts parts, Settings settings, Tls tls, DatabaseAddress address) {
     ServerSocketChannel socket =
         parts.open(() -> listen(settings.text(Setting.HOST), settings.number(Setting.PORT)));
-    String baseUrl = baseUrl(tls, socket);
+    InetSocketAddress local = (InetSocketAddress) socket.socket().getLocalSocketAddress();
+    String baseUrl = baseUrl(tls, local);
     int connections = settings.number(Setting.POOL_SIZE);
     Duration wait = settings.seconds(Setting.POOL_WAIT);
     Database database = address.openService(parts, connections, wait, this::say);
@@ -119,7 +120,7 @@ class Serve extends ConfiguredCommand {
     parts.open(() -> Listeners.start(http));
     parts.repeat("sweep", () -> sweep(database, limits.answers()), FIRST_SWEEP, SWEEP_EVERY);
     if (tls == null) {
-      warnOfPlainHttp(socket);
+      warnOfPlainHttp(local);
     } else {
       tls.announce();
       parts.repeat("tls", tls::reload, TLS_EVERY, TLS_EVERY);
@@ -130,8 +131,7 @@ class Serve extends ConfiguredCommand {
     say("Stopping. Requests in progress can take up to " + stopWait.toSeconds() + " s.");
   }
 
-  private static void warnOfPlainHttp(ServerSocketChannel socket) {
-    InetSocketAddress address = (InetSocketAddress) socket.socket().getLocalSocketAddress();
+  private static void warnOfPlainHttp(InetSocketAddress address) {
     if (!address.getAddress().isLoopbackAddress()) {
       LOG.warn(
           "there is no certificate, so tokens and records cross the network unencrypted: set"
@@ -163,8 +163,7 @@ class Serve extends ConfiguredCommand {
     }
   }
 
-  private static String baseUrl(Tls tls, ServerSocketChannel socket) {
-    InetSocketAddress address = (InetSocketAddress) socket.socket().getLocalSocketAddress();
+  private static String baseUrl(Tls tls, InetSocketAddress address) {
     InetAddress host = address.getAddress();
     String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
     return ServiceCheck.url(tls, name, address.getPort()) + "/v1";
