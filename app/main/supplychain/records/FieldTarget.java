@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Which records a field of a body, a table or a file can name, by the name of the field. */
+// Its collections are unmodifiable, which their types do not say.
+@SuppressWarnings("ImmutableEnumChecker")
 public enum FieldTarget {
   PARTY(
       EnumSet.range(NameKind.FARMER_NUMBER, NameKind.COMPANY_NAME),
@@ -53,7 +55,7 @@ public enum FieldTarget {
    * @param titles their lists in a file of records
    */
   FieldTarget(Set<NameKind> names, List<String> titles, String... fields) {
-    this.names = names;
+    this.names = Set.copyOf(names);
     this.titles = titles;
     this.fields = List.of(fields);
   }
