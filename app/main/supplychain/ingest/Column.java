@@ -17,7 +17,7 @@ import supplychain.validation.DecimalSign;
 record Column(
     String title,
     JsonPointer place,
-    Cell cell,
+    CellType cell,
     Set<DecimalSign> signs,
     List<String> renames,
     Set<Boolean> hold) {}

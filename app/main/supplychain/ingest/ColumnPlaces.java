@@ -57,7 +57,7 @@ record ColumnPlaces(List<Column> columns, List<Column> filled, boolean isWrong) 
                     path.startsWith(column.place() + "/")
                         || (column.place() + "/").startsWith(path))
             .toList();
-    boolean isCaused = matching.stream().allMatch(column -> column.cell() == Cell.WORDS);
+    boolean isCaused = matching.stream().allMatch(column -> column.cell() == CellType.WORDS);
     if (isCaused && isWrong) {
       return null;
     }

@@ -17,7 +17,7 @@ final class FormColumns {
   private FormColumns() {}
 
   /** Where a row has the values of a column of a form until {@link #gather}; null for others. */
-  static JsonPointer place(String title, Map<String, Cell> known) {
+  static JsonPointer place(String title, Map<String, CellType> known) {
     int start = SubmissionColumns.PREFIX.length();
     boolean isValue =
         known.containsKey(FORM)
@@ -26,18 +26,20 @@ final class FormColumns {
     return isValue ? PLACE.appendProperty(title.substring(start)) : null;
   }
 
-  /** Whether a column has values of a form. */
+  /** Whether a column has the form, or its values. */
+  static boolean isOfForm(Column column) {
+    return column.place() != null && PLACE.equals(column.place().head());
+  }
+
   static boolean isValue(Column column) {
-    return column.place() != null
-        && PLACE.equals(column.place().head())
-        && !column.place().last().getMatchingProperty().equals("form");
+    return isOfForm(column) && !column.place().last().getMatchingProperty().equals("form");
   }
 
   /**
    * Makes the submission of a row, which the form's rules then check. A row without values has one
    * too, so that it lacks the required fields, unless it names a recorded one.
    */
-  static void gather(ObjectNode row, Map<String, Cell> known) {
+  static void gather(ObjectNode row, Map<String, CellType> known) {
     ObjectNode cells = row.withObject("/submission");
     row.remove("submission");
     if (cells.isEmpty() && row.has(KnownRecords.ID)) {

@@ -1,9 +1,9 @@
 package supplychain.ingest;
 
-import static supplychain.ingest.Cell.DECIMAL;
-import static supplychain.ingest.Cell.NUMBER;
-import static supplychain.ingest.Cell.TEXT;
-import static supplychain.ingest.Cell.WORDS;
+import static supplychain.ingest.CellType.DECIMAL;
+import static supplychain.ingest.CellType.NUMBER;
+import static supplychain.ingest.CellType.TEXT;
+import static supplychain.ingest.CellType.WORDS;
 import static supplychain.records.account.MemberResource.COMPANY_MEMBERS;
 import static supplychain.records.account.UserResource.USERS;
 import static supplychain.records.card.CardResource.CONNECT_CARDS;
@@ -44,7 +44,7 @@ public record IngestKind(
     String path,
     RecordKind records,
     Recording creation,
-    Map<String, Cell> columns,
+    Map<String, CellType> columns,
     TableField<?, UUID> owner,
     List<String> keys) {
   /** The columns of the payment of a row of goods, except its amount. */
@@ -129,8 +129,8 @@ public record IngestKind(
   }
 
   /** A row of goods has one of their payments. */
-  private static Map<String, Cell> ofGoods() {
-    Map<String, Cell> columns = new LinkedHashMap<>();
+  private static Map<String, CellType> ofGoods() {
+    Map<String, CellType> columns = new LinkedHashMap<>();
     columns.put("parents", WORDS);
     columns.put(FormColumns.FORM, TEXT);
     columns.put(TableReader.PAYMENT + "amount", DECIMAL);
@@ -144,11 +144,11 @@ public record IngestKind(
 
   /** A kind whose tables have the columns of its list, so that users can send a list back. */
   private static IngestKind ofTable(
-      String title, String path, RecordKind kind, Map<String, Cell> more) {
-    Map<String, Cell> columns = new LinkedHashMap<>();
+      String title, String path, RecordKind kind, Map<String, CellType> more) {
+    Map<String, CellType> columns = new LinkedHashMap<>();
     TableColumns table = kind.table(false);
     for (int i = 0; i < table.names().size(); i++) {
-      columns.put(table.names().get(i), Cell.of(table.types().get(i)));
+      columns.put(table.names().get(i), CellType.of(table.types().get(i)));
     }
     columns.putAll(more);
     // A column that names another record can have a name in place of the id.

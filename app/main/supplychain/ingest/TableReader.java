@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -49,7 +48,7 @@ final class TableReader implements Format {
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
-  private final Map<String, Cell> known;
+  private final Map<String, CellType> known;
 
   /** The sign that the user chose for all numbers; null without a choice. */
   private DecimalSign sign;
@@ -63,12 +62,11 @@ final class TableReader implements Format {
 
   private long headingLine;
   private boolean hasRecords;
-  private boolean hasForm;
 
   private char separator = ',';
 
   TableReader(
-      Map<String, Cell> known, DecimalSign sign, boolean isLenient, GroupedFindings refusals) {
+      Map<String, CellType> known, DecimalSign sign, boolean isLenient, GroupedFindings refusals) {
     this.known = known;
     this.sign = sign;
     this.isLenient = isLenient;
@@ -164,14 +162,18 @@ final class TableReader implements Format {
       String pointer = Body.pointer("/" + line, title);
       boolean isSecond = !title.isEmpty() && !seen.add(name);
       JsonPointer ofForm = FormColumns.place(title, known);
-      hasForm |= ofForm != null;
       JsonPointer of = known.containsKey(name) ? placeOf(name) : ofForm;
       JsonPointer place = isSecond ? null : of;
       List<String> renames = place == null ? List.of() : renames(name);
       Set<DecimalSign> signs = EnumSet.noneOf(DecimalSign.class);
       columns.add(
           new Column(
-              title, place, known.getOrDefault(name, Cell.TEXT), signs, renames, new HashSet<>()));
+              title,
+              place,
+              known.getOrDefault(name, CellType.TEXT),
+              signs,
+              renames,
+              new HashSet<>()));
       if (isSecond) {
         heading.add(pointer, "duplicate", "Two columns have this name.");
       } else if (place == null && !isLenient && !title.isEmpty()) {
@@ -246,7 +248,7 @@ final class TableReader implements Format {
           "This value is required because another column of the same payment has a value.";
       throw SourceRecord.refusal(pointer + amount, "required", detail);
     }
-    if (hasForm) {
+    if (columns.stream().anyMatch(FormColumns::isOfForm)) {
       FormColumns.gather(document, known);
     }
     return document;
@@ -287,21 +289,21 @@ final class TableReader implements Format {
   private String number(Column column, String text, String pointer, Findings flaws) {
     DecimalSign only = column.signs().size() == 1 ? column.signs().iterator().next() : null;
     DecimalSign decided = sign == null ? only : sign;
-    if (decided == null && DecimalSign.isAmbiguous(text)) {
-      // Degrees and percents have no thousands.
-      if (column.cell() == Cell.NUMBER) {
-        return text.replace(',', '.');
-      }
-      String detail =
-          "\"%s\" can be read in two ways. Choose decimal=point to read %s, or decimal=comma to read %s, for"
-              + " all numbers of this file.";
-      String asPoint = DecimalSign.POINT.plain(text);
-      flaws.add(
-          pointer, "ambiguous", detail.formatted(text, asPoint, DecimalSign.COMMA.plain(text)));
+    if (decided != null) {
+      return decided.plain(text);
     }
-    return Optional.ofNullable(decided)
-        .or(() -> DecimalSign.of(text))
-        .map(one -> one.plain(text))
-        .orElse(text);
+    if (!DecimalSign.isAmbiguous(text)) {
+      return DecimalSign.of(text).map(one -> one.plain(text)).orElse(text);
+    }
+    // Degrees and percents have no thousands.
+    if (column.cell() == CellType.NUMBER) {
+      return text.replace(',', '.');
+    }
+    String detail =
+        "\"%s\" can be read in two ways. Choose decimal=point to read %s, or decimal=comma to read %s, for"
+            + " all numbers of this file.";
+    String asPoint = DecimalSign.POINT.plain(text);
+    flaws.add(pointer, "ambiguous", detail.formatted(text, asPoint, DecimalSign.COMMA.plain(text)));
+    return text;
   }
 }

@@ -13,8 +13,11 @@ import org.jooq.JSONB;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
-/** The values of a column. A cell with another value stays a text, which the record refuses. */
-enum Cell {
+/**
+ * What the cells of a column have. A cell with another value stays a text, which the record
+ * refuses.
+ */
+enum CellType {
   TEXT,
   /** An exact decimal, which is a text in a document. */
   DECIMAL,
@@ -25,7 +28,7 @@ enum Cell {
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   /** The exported values of a column of the database. */
-  static Cell of(Class<?> type) {
+  static CellType of(Class<?> type) {
     if (type == BigDecimal.class) {
       return DECIMAL;
     }
