@@ -20,7 +20,7 @@ import supplychain.core.Caller;
 
 /**
  * Finds one page through indexes, so that a page far into the list takes no longer than the first.
- * It reads up to one page for each part (one condition each), then merges them.
+ * It reads up to one page for each branch (one condition each), then merges them.
  */
 final class PageQuery {
   private final RecordKind kind;
@@ -37,11 +37,11 @@ final class PageQuery {
   }
 
   /**
-   * A part of the list.
+   * One search of the list.
    *
    * @param time the column that orders the list, if it is not ordered by the ids
    */
-  private record Part(Condition condition, Field<OffsetDateTime> time) {}
+  private record Branch(Condition condition, Field<OffsetDateTime> time) {}
 
   /**
    * The records in their order, and one more if the list goes on after the page. The values are
@@ -50,7 +50,7 @@ final class PageQuery {
    */
   List<Cursor> find(DSLContext sql, Caller caller) {
     Select<Record2<UUID, OffsetDateTime>> found =
-        parts(caller).stream().map(this::part).reduce(Select::union).orElseThrow();
+        branches(caller).stream().map(this::query).reduce(Select::union).orElseThrow();
     Table<Record2<UUID, OffsetDateTime>> all = found.asTable("found");
     Settings settings =
         SettingsTools.clone(sql.settings()).withStatementType(StatementType.STATIC_STATEMENT);
@@ -61,26 +61,26 @@ final class PageQuery {
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
 
-  /** Each part needs an index whose last column is the id. */
-  private List<Part> parts(Caller caller) {
+  /** Each branch needs an index whose last column is the id. */
+  private List<Branch> branches(Caller caller) {
     Condition seen = kind.isSeenBy(caller);
     if (request.updatedAfter() != null) {
       Condition others = seen.and(request.allBut(List.of()));
       return kind.declared.changes.apply(caller).stream()
           .map(
               change ->
-                  new Part(
+                  new Branch(
                       change.rows().and(change.on().gt(request.updatedAfter())).and(others),
                       change.on()))
           .toList();
     }
     if (request.sortColumn() != null) {
-      return List.of(new Part(seen.and(request.allBut(List.of())), request.sortColumn()));
+      return List.of(new Branch(seen.and(request.allBut(List.of())), request.sortColumn()));
     }
     return request
         .searched()
-        .map(searched -> parts(searched, seen))
-        .orElseGet(() -> parts(narrowest(kind.visibility().of(caller)), noCondition()));
+        .map(searched -> branches(searched, seen))
+        .orElseGet(() -> branches(narrowest(kind.visibility().of(caller)), noCondition()));
   }
 
   /** A condition that every record of the request meets already is enough. */
@@ -88,23 +88,23 @@ final class PageQuery {
     return visible.stream().filter(request::requires).findFirst().map(List::of).orElse(visible);
   }
 
-  private List<Part> parts(List<Condition> searched, Condition seen) {
+  private List<Branch> branches(List<Condition> searched, Condition seen) {
     Condition others = seen.and(request.allBut(searched));
     return searched.stream()
-        .map(each -> new Part(each.and(others), kind.declared.updatedOn))
+        .map(each -> new Branch(each.and(others), kind.declared.updatedOn))
         .toList();
   }
 
-  private Select<Record2<UUID, OffsetDateTime>> part(Part part) {
+  private Select<Record2<UUID, OffsetDateTime>> query(Branch branch) {
     return selectFrom(
-        select(kind.declared.id, part.time().as("moment"))
+        select(kind.declared.id, branch.time().as("moment"))
             .from(kind.declared.rows)
-            .where(part.condition())
+            .where(branch.condition())
             .and(kind.declared.isListed)
-            .and(isInOrder(part.time()))
-            .orderBy(order(kind.declared.id, part.time()))
+            .and(isInOrder(branch.time()))
+            .orderBy(order(kind.declared.id, branch.time()))
             .limit(size + 1)
-            .asTable("part"));
+            .asTable("branch"));
   }
 
   private Condition isInOrder(Field<OffsetDateTime> time) {

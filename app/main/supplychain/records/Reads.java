@@ -39,15 +39,15 @@ public final class Reads {
   public static final int MOST_PAGE_BYTES = 4 << 20;
 
   /** How many bytes of a whole list the service reads together, and one record more. */
-  public static final int MOST_PART_BYTES = 1 << 19;
+  public static final int MOST_CHUNK_BYTES = 1 << 19;
 
   /** How many whole lists the service sends at the same time. */
   public static final int EXPORTS_AT_ONCE = Admission.EXPORTS;
 
-  /** The number of records in the first part of a whole list, before their size is known. */
+  /** The number of records in the first chunk of a whole list, before their size is known. */
   static final int FIRST = 100;
 
-  /** The most records in a part of a whole list. */
+  /** The most records in a chunk of a whole list. */
   private static final int TOGETHER = 1_000;
 
   private final Database database;
@@ -68,20 +68,20 @@ public final class Reads {
   }
 
   /**
-   * A part of a list: a page, or a part of a whole list that is small enough to keep many of them
-   * in memory at once.
+   * A chunk of a list: a page, or so much of a whole list that the service can keep many of them in
+   * memory at once.
    *
-   * @param next the last record; the next part starts after it; null for the last part
+   * @param next the last record; the next chunk starts after it; null for the last one
    */
-  record ListPart(List<byte[]> records, Cursor next) {
+  record ListChunk(List<byte[]> records, Cursor next) {
     int bytes() {
       return records.stream().mapToInt(record -> record.length).sum();
     }
 
-    /** The number of records for the next part, if they have the same size on average. */
+    /** The number of records for the next chunk, if they have the same size on average. */
     int nextSize() {
       int weight = Math.max(1, bytes() / records.size());
-      return Math.max(1, Math.min(TOGETHER, MOST_PART_BYTES / weight));
+      return Math.max(1, Math.min(TOGETHER, MOST_CHUNK_BYTES / weight));
     }
   }
 
@@ -183,7 +183,7 @@ public final class Reads {
     }
 
     private void sendPage() {
-      ListPart page = readPart(request.after(), request.pageSize(), MOST_PAGE_BYTES);
+      ListChunk page = readChunk(request.after(), request.pageSize(), MOST_PAGE_BYTES);
       ByteArrayOutputStream text =
           new ByteArrayOutputStream(page.bytes() + 2 * (page.records().size() + 1));
       format.writeFirst(kind, request.style(), page.records(), text);
@@ -203,14 +203,14 @@ public final class Reads {
     }
 
     /**
-     * Sends a whole list, part by part. While a slow client reads, the service holds neither the
+     * Sends a whole list, chunk by chunk. While a slow client reads, the service holds neither the
      * list in memory nor a connection to the database. A record that exists during the whole export
-     * appears exactly once. A failure cuts the connection, so that no part looks like the whole
+     * appears exactly once. A failure cuts the connection, so that no chunk looks like the whole
      * list.
      */
     private void sendAll() {
       int left = request.limit().or(Integer.MAX_VALUE);
-      ListPart part = readTogether(request.after(), Math.min(left, FIRST));
+      ListChunk chunk = readTogether(request.after(), Math.min(left, FIRST));
       describe();
       if (ctx.method().equals(HandlerType.HEAD)) {
         return;
@@ -219,17 +219,17 @@ public final class Reads {
       try {
         OutputStream out = ctx.res().getOutputStream();
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        format.writeFirst(kind, request.style(), part.records(), text);
+        format.writeFirst(kind, request.style(), chunk.records(), text);
         text.writeTo(out);
-        left -= part.records().size();
-        while (part.next() != null && left > 0) {
-          // A token may have been revoked since the last part.
+        left -= chunk.records().size();
+        while (chunk.next() != null && left > 0) {
+          // A token may have been revoked since the last chunk.
           authentication.identify(ctx);
-          part = readTogether(part.next(), Math.min(left, part.nextSize()));
+          chunk = readTogether(chunk.next(), Math.min(left, chunk.nextSize()));
           text.reset();
-          format.writeNext(part.records(), text);
+          format.writeNext(chunk.records(), text);
           text.writeTo(out);
-          left -= part.records().size();
+          left -= chunk.records().size();
         }
         out.write(format.foot());
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -237,22 +237,22 @@ public final class Reads {
       }
     }
 
-    private ListPart readTogether(Cursor after, int size) {
-      return admission.longWork(ctx, () -> readPart(after, size, MOST_PART_BYTES));
+    private ListChunk readTogether(Cursor after, int size) {
+      return admission.longWork(ctx, () -> readChunk(after, size, MOST_CHUNK_BYTES));
     }
 
     /**
      * Reads so many records of the list after one, or fewer if they reach this number of bytes, in
      * one snapshot: a record that leaves the company meanwhile must not appear with later values.
      */
-    private ListPart readPart(Cursor after, int size, int bytes) {
+    private ListChunk readChunk(Cursor after, int size, int bytes) {
       return database.readConsistent(
           sql -> {
             List<Cursor> found = new PageQuery(kind, request, after, size).find(sql, caller);
             List<UUID> ids = found.stream().limit(size).map(Cursor::id).toList();
             List<byte[]> records = format.records(sql, caller, kind, request.style(), ids, bytes);
             int count = records.size();
-            return new ListPart(records, count < found.size() ? found.get(count - 1) : null);
+            return new ListChunk(records, count < found.size() ? found.get(count - 1) : null);
           });
     }
 

@@ -53,7 +53,7 @@ class ListCursorTest {
   @Test
   void thePartGrowsToItsBytesForRecordsOfOneSize() {
     assertEquals(512, after(1_000, 1 << 10));
-    assertEquals(1, after(1, Reads.MOST_PART_BYTES + 1));
+    assertEquals(1, after(1, Reads.MOST_CHUNK_BYTES + 1));
   }
 
   @Test
@@ -63,6 +63,6 @@ class ListCursorTest {
 
   /** After so many records of so many bytes each. */
   private static int after(int count, int bytes) {
-    return new Reads.ListPart(Collections.nCopies(count, new byte[bytes]), null).nextSize();
+    return new Reads.ListChunk(Collections.nCopies(count, new byte[bytes]), null).nextSize();
   }
 }

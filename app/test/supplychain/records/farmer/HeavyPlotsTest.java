@@ -126,8 +126,8 @@ class HeavyPlotsTest {
   @ValueSource(strings = {LINES, TABLE, GEO_JSON})
   void aWholeListReadsOnePartFromTheDatabaseAtATime(String type) {
     long bytes = bytesFor(() -> reporter.send("HEAD", PLOTS, null, "Accept", type));
-    assertTrue(bytes < Reads.MOST_PART_BYTES + ONE, bytes + " bytes");
-    assertTrue(bytes > Reads.MOST_PART_BYTES, bytes + " bytes");
+    assertTrue(bytes < Reads.MOST_CHUNK_BYTES + ONE, bytes + " bytes");
+    assertTrue(bytes > Reads.MOST_CHUNK_BYTES, bytes + " bytes");
   }
 
   /** How much the database sends for an answer. */
