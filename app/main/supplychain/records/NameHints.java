@@ -1,5 +1,9 @@
 package supplychain.records;
 
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.ENTITY_CARD;
+
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -9,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
@@ -56,21 +61,22 @@ final class NameHints {
       return Optional.empty();
     }
     // Nobody ever held a card that has no time here.
-    List<Optional<OffsetDateTime>> cards =
-        NamedRecords.query(NameKind.freeCards(caller.isOperator()))
-            .list(
-                sql,
-                row -> Optional.ofNullable(row.getObject(1, OffsetDateTime.class)),
-                caller.company(),
-                name);
-    return cards.stream()
-        .findFirst()
-        .map(
-            since ->
-                since
-                    .map(Formats::day)
-                    .map(day -> "Its last holder gave it back on " + day + ".")
-                    .orElse("Nobody has held this card yet."));
+    Field<OffsetDateTime> freeSince = max(ENTITY_CARD.UPDATED_ON);
+    List<OffsetDateTime> cards =
+        sql.select(freeSince)
+            .from(CARD)
+            .leftJoin(ENTITY_CARD)
+            .on(ENTITY_CARD.CARD.eq(CARD.ID))
+            .where(lower(val(name)).in(lower(CARD.CARD_ID), lower(CARD.DISPLAY_ID)))
+            .and(caller.isOperator() ? noCondition() : CARD.COMPANY.eq(caller.company()))
+            .groupBy(CARD.ID)
+            .fetch(freeSince);
+    if (cards.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(cards.get(0))
+        .map(since -> "Its last holder gave it back on " + Formats.day(since) + ".")
+        .or(() -> Optional.of("Nobody has held this card yet."));
   }
 
   /** The nearest name that the caller sees; of a code, the only one that may be spelled so. */
@@ -87,9 +93,9 @@ final class NameHints {
         each ->
             kind.isCode()
                 ? NamedRecords.query(kind.nearCodes(caller.isOperator()))
-                    .list(sql, row -> row.getString(1), caller.company(), first(kind))
+                    .list(sql, row -> row.getString("name"), caller.company(), first(kind))
                 : NamedRecords.query(kind.candidates(caller.isOperator()))
-                    .list(sql, row -> row.getString(1), caller.company()));
+                    .list(sql, row -> row.getString("name"), caller.company()));
   }
 
   /** The answer has no hint about later names. */

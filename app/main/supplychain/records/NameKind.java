@@ -163,7 +163,7 @@ enum NameKind {
             ? "where lower(t.name) = lower(w.name)"
             : ", lateral (values (w.name), (upper(w.name))) as s (name) where t.name = s.name";
     return """
-        select '%s', w.name, t.id, t.name, t.owner, %s
+        select '%s' as kind, w.name as wanted, t.id, t.name, t.owner, %s as is_replaced
           from reader, unnest(?::text[]) as w (name), lateral (%s) t %s
         """
         .formatted(name(), isReplaced, rows(isOperator), same);
@@ -188,18 +188,5 @@ enum NameKind {
           from reader cross join lateral (%s) t
           join unnest(?::text[]) as w (name) on %s = %s"""
         .formatted(offered(isOperator), LOOSE.formatted("t"), LOOSE.formatted("w"));
-  }
-
-  /** The cards with the name in the parameter, each with the time since which nobody holds it. */
-  static String freeCards(boolean isOperator) {
-    return """
-        select max(e.updated_on)
-          from reader
-          cross join (select ?::text as name) w
-          join card c on lower(w.name) in (lower(c.card_id), lower(c.display_id))
-          left join entity_card e on e.card = c.id
-         where %s
-         group by c.id"""
-        .formatted(isOperator ? "true" : "c.company = reader.company");
   }
 }

@@ -2,6 +2,7 @@ package supplychain.records;
 
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
+import static supplychain.database.SqlFile.uuid;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -59,14 +60,15 @@ public final class NamedRecords {
             row ->
                 records
                     .found
-                    .computeIfAbsent(NameKind.valueOf(row.getString(1)), each -> new HashMap<>())
-                    .computeIfAbsent(row.getString(2), each -> new LinkedHashSet<>())
+                    .computeIfAbsent(
+                        NameKind.valueOf(row.getString("kind")), each -> new HashMap<>())
+                    .computeIfAbsent(row.getString("wanted"), each -> new LinkedHashSet<>())
                     .add(
                         new Named(
-                            row.getObject(3, UUID.class),
-                            row.getString(4),
-                            row.getObject(5, UUID.class),
-                            row.getBoolean(6))),
+                            uuid(row, "id"),
+                            row.getString("name"),
+                            uuid(row, "owner"),
+                            row.getBoolean("is_replaced"))),
             values.toArray());
     return records;
   }

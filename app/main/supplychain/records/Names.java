@@ -2,6 +2,7 @@ package supplychain.records;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static supplychain.database.SqlFile.uuid;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -93,7 +94,7 @@ public final class Names {
             NamedRecords.query(kind.ofIds(caller.isOperator()))
                 .list(
                     sql,
-                    row -> names.merge(row.getObject(1, UUID.class), row.getString(2), joined),
+                    row -> names.merge(uuid(row, "id"), row.getString("name"), joined),
                     caller.company(),
                     own.toArray(UUID[]::new)));
     return names;

@@ -17,6 +17,7 @@ import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
+import supplychain.database.SqlFile;
 import supplychain.database.SqlText;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
@@ -96,7 +97,7 @@ public final class ProductResource {
         new SqlText(
             """
             select given.name,
-                   (select id from product where lower(btrim(name)) = lower(btrim(given.name)))
+                   (select id from product where lower(btrim(name)) = lower(btrim(given.name))) as id
               from unnest(?) as given (name)
             """);
 
@@ -139,7 +140,7 @@ public final class ProductResource {
       if (!names.isEmpty()) {
         BY_NAME.list(
             sql,
-            row -> products.put(row.getString(1), row.getObject(2, UUID.class)),
+            row -> products.put(row.getString("name"), SqlFile.uuid(row, "id")),
             (Object) names.toArray(String[]::new));
       }
       return products;

@@ -114,7 +114,7 @@ final class FarmerChange extends PendingRecord {
     }
     owner = moves ? farmer.buyer() : found.company();
     // A submission and a card of the previous company do not move with the farmer.
-    present = moves ? Optional.empty() : Present.ofFarmer(recorded, id);
+    present = recorded.stream().filter(one -> !moves && id.equals(one.farmer())).findFirst();
   }
 
   /** A farmer that replaced others is one person with them, so it stays in their company. */

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
@@ -31,31 +32,16 @@ public final class Submissions {
   /** A recorded submission, with its values by field. */
   public record Present(UUID id, UUID form, UUID farmer, Map<UUID, String> values) {
     private static Present row(ResultSet row) throws SQLException {
-      UUID field = uuid(row, "field");
-      return new Present(
-          uuid(row, "id"),
-          uuid(row, "form"),
-          uuid(row, "farmer"),
-          field == null ? Map.of() : Map.of(field, row.getString("value")));
+      Map<UUID, String> values = new HashMap<>();
+      Json.trusted(row.getString("field_values"))
+          .properties()
+          .forEach(one -> values.put(UUID.fromString(one.getKey()), one.getValue().asText()));
+      return new Present(uuid(row, "id"), uuid(row, "form"), uuid(row, "farmer"), values);
     }
 
     /** A submission of this form that is not recorded yet. */
     static Present none(UUID form) {
       return new Present(null, form, null, Map.of());
-    }
-
-    /** The submission in these rows. Each row has one value. */
-    private static Optional<Present> of(List<Present> rows) {
-      Map<UUID, String> values = new HashMap<>();
-      rows.forEach(row -> values.putAll(row.values()));
-      return rows.stream()
-          .findFirst()
-          .map(row -> new Present(row.id(), row.form(), row.farmer(), values));
-    }
-
-    /** The submission of a farmer in these rows. */
-    public static Optional<Present> ofFarmer(List<Present> rows, UUID farmer) {
-      return of(rows.stream().filter(row -> farmer.equals(row.farmer())).toList());
     }
   }
 
@@ -102,11 +88,7 @@ public final class Submissions {
     values.insert(batch);
   }
 
-  /**
-   * Reads the rows of the submissions of farmers when the batch runs.
-   *
-   * @see Present#ofFarmer
-   */
+  /** Reads the submissions of farmers when the batch runs. */
   public static Fetched<Present> ofFarmers(Batch batch, List<UUID> farmers) {
     return farmers.isEmpty()
         ? Fetched.none()
@@ -117,8 +99,7 @@ public final class Submissions {
   }
 
   static Present of(DSLContext sql, UUID id) {
-    return Present.of(FormField.SQL.call("submission").set("id", id).list(sql, Present::row))
-        .orElseThrow();
+    return FormField.SQL.call("submission").set("id", id).one(sql, Present::row).orElseThrow();
   }
 
   /** Changes the submission of a farmer, or inserts the first one, when the batch runs. */

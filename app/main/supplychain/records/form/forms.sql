@@ -26,14 +26,18 @@ select (select count(*) from own) as forms,
             from form_field where form in (select id from own)) as characters
 
 -- name: submissions_of_farmers
-select s.id, s.form, s.farmer, v.field, v.value
-  from submission as s left join submission_value as v on v.submission = s.id
- where s.farmer = any(:farmers)
+select id, form, farmer,
+       (select coalesce(json_object_agg(v.field, v.value), '{}')
+          from submission_value v where v.submission = submission.id) as field_values
+  from submission
+ where farmer = any(:farmers)
 
 -- name: submission
-select s.id, s.form, s.farmer, v.field, v.value
-  from submission as s left join submission_value as v on v.submission = s.id
- where s.id = :id
+select id, form, farmer,
+       (select coalesce(json_object_agg(v.field, v.value), '{}')
+          from submission_value v where v.submission = submission.id) as field_values
+  from submission
+ where id = :id
 
 -- A value that stays the same keeps its last change.
 -- name: set_values
