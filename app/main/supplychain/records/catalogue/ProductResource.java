@@ -18,7 +18,6 @@ import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.SqlFile;
-import supplychain.database.SqlText;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
@@ -93,13 +92,7 @@ public final class ProductResource {
   public record ProductBody(Body body, UUID id, String name, Columns others) {
     static final Kind<String> NAME = Kinds.name(Columns.limit(PRODUCT.NAME));
 
-    private static final SqlText BY_NAME =
-        new SqlText(
-            """
-            select given.name,
-                   (select id from product where lower(btrim(name)) = lower(btrim(given.name))) as id
-              from unnest(?) as given (name)
-            """);
+    private static final SqlFile SQL = SqlFile.beside(ProductBody.class, "products.sql");
 
     public static ProductBody read(Body body, References references) {
       UUID id = body.get("id", ID).value();
@@ -138,10 +131,9 @@ public final class ProductResource {
     public static Map<String, UUID> findByNames(DSLContext sql, List<String> names) {
       Map<String, UUID> products = new HashMap<>();
       if (!names.isEmpty()) {
-        BY_NAME.list(
-            sql,
-            row -> products.put(row.getString("name"), SqlFile.uuid(row, "id")),
-            (Object) names.toArray(String[]::new));
+        SQL.call("by_name")
+            .set("names", names.toArray(String[]::new))
+            .list(sql, row -> products.put(row.getString("name"), SqlFile.uuid(row, "id")));
       }
       return products;
     }
