@@ -1,5 +1,7 @@
 package supplychain;
 
+import static supplychain.Paths.*;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import java.util.UUID;
@@ -7,9 +9,6 @@ import supplychain.core.Json;
 
 /** Bodies of product transactions. */
 public final class Goods {
-  /** Where product transactions are. */
-  public static final String PATH = "/v1/transactions/product-transactions/";
-
   private Goods() {}
 
   /** Records goods that move, as this client. */
@@ -20,7 +19,7 @@ public final class Goods {
       UUID product,
       String quantity,
       Object... parents) {
-    return client.post(PATH, moved(source, destination, product, quantity, parents));
+    return client.post(GOODS, moved(source, destination, product, quantity, parents));
   }
 
   /** Goods that move; the quantity is JSON, so that it may be null. */

@@ -1,6 +1,7 @@
 package supplychain.backup;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ class ReleasesTest {
       String company = new Demo(restored.database()).names().get("COMPANY");
       restored
           .client(restored.token(company, Role.REPORTER))
-          .get("/v1/supply-chains/companies/" + company + "/")
+          .get(COMPANIES + company + "/")
           .expect(200);
     }
   }

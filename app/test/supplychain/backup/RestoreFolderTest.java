@@ -1,6 +1,7 @@
 package supplychain.backup;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ class RestoreFolderTest {
     Path second = temp.resolve("second.zip");
     try (ServiceProcess service =
         ServiceProcess.start(Map.of(), "--port", "0", "--data", data.toString())) {
-      String path = "/v1/supply-chains/companies/" + company + "/";
+      String path = COMPANIES + company + "/";
       assertEquals(200, service.client(token).get(path).status());
       backUp(second, data).requireExit(0, ", to the disk of the records.");
       Path memory = Files.createTempFile(Path.of("/dev/shm"), "backup", ".zip");

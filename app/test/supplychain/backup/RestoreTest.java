@@ -1,6 +1,7 @@
 package supplychain.backup;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -23,8 +24,6 @@ import supplychain.ingest.Demo;
 /** A restore brings back every row of the installation that was backed up, byte for byte. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RestoreTest {
-  private static final String GOODS = "/v1/transactions/product-transactions/";
-
   @AutoClose private final Room room = Room.ofDemo();
 
   /** Restored once; the tests only read it. */
@@ -59,7 +58,7 @@ class RestoreTest {
 
   /** The older row names the younger one. */
   private static void replaceFarmer(Client client) {
-    String farmers = "/v1/supply-chains/farmers/";
+    String farmers = FARMERS;
     String grace = "{\"first_name\": \"Grace\", \"description\": \"tab\\t line\\n\"}";
     String twice = client.post(farmers, grace).expect(201).id();
     String stays = client.post(farmers, grace).expect(201).id();
@@ -85,13 +84,13 @@ class RestoreTest {
 
   @Test
   void theServiceGivesTheSameAnswersAfterARestore() {
-    String company = "/v1/supply-chains/companies/" + names.get("COMPANY") + "/";
+    String company = COMPANIES + names.get("COMPANY") + "/";
     Reply before = room.client(token).get(company).expect(200);
     Client client = restored.client(token);
     Reply after = client.get(company);
     assertEquals(before.text(), after.text());
     assertEquals(before.header("ETag"), after.header("ETag"));
-    String file = "/v1/transactions/origin-files/" + originFile.id() + "/origins.geojson";
+    String file = ORIGIN_FILES + originFile.id() + "/origins.geojson";
     assertEquals(room.client(token).get(file).text(), client.get(file).text());
     Reply repeat = client.post(GOODS, purchase, "Idempotency-Key", "p-1").expect(201);
     assertEquals("true", repeat.header("Idempotent-Replayed"));

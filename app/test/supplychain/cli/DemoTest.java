@@ -1,12 +1,16 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -15,11 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 import supplychain.Shell;
 
 /** The demo as people start it: in a folder of its own, with its PostgreSQL, again and again. */
-@Tag("proof")
 class DemoTest {
+  private static final Map<String, String> AWKWARD =
+      Map.of("NAME", "$HOME `id` \"quoted\" \\ and so on");
+
   @TempDir Path temp;
 
   @Test
+  @Tag("proof")
   void theDemoWorksWhenPastedAndStaysAsItIs() throws Exception {
     Path data = temp.resolve("demo data");
     int port = freePort();
@@ -65,7 +72,7 @@ class DemoTest {
   }
 
   private static int readCompany(ServiceProcess demo, Map<String, String> names) throws Exception {
-    String path = "/v1/supply-chains/companies/" + names.get("COMPANY") + "/";
+    String path = COMPANIES + names.get("COMPANY") + "/";
     return demo.client(names.get("TOKEN")).get(path).status();
   }
 
@@ -80,5 +87,26 @@ class DemoTest {
     CommandRun run = CommandRun.of("token", "list", "--data", data.toString()).requireExit(0);
     assertTrue(run.out().contains("new@example.org"), run.out());
     assertFalse(Files.exists(data.resolve("data").resolve("postmaster.pid")));
+  }
+
+  @Test
+  void aShellReadsEveryValueUnchanged() throws IOException, InterruptedException {
+    Path file = temp.resolve("demo.env");
+    ServeDemo.write(file, AWKWARD);
+    Process shell =
+        new ProcessBuilder("sh", "-c", ". \"$0\"; printf %s \"$NAME\"", file.toString()).start();
+    String read = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, shell.waitFor());
+    assertEquals(AWKWARD.get("NAME"), read);
+    assertEquals(AWKWARD, ServeDemo.read(file));
+  }
+
+  @Test
+  void onlyItsOwnerCanReadTheFile() throws IOException {
+    Path file = temp.resolve("demo.env");
+    ServeDemo.write(file, Map.of("TOKEN", "old"));
+    ServeDemo.write(file, Map.of("TOKEN", "new"));
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    assertEquals(Map.of("TOKEN", "new"), ServeDemo.read(file));
   }
 }

@@ -2,6 +2,7 @@ package supplychain.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.CARD;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -252,7 +253,7 @@ class HistoryCommandTest {
         200,
         member
             .patch(
-                "/v1/supply-chains/farmers/" + farmer + "/",
+                FARMERS + farmer + "/",
                 "{\"first_name\": \"Grace\", " + fields + "}",
                 "X-Request-Id",
                 requestId)

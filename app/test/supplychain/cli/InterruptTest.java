@@ -1,6 +1,6 @@
 package supplychain.cli;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static supplychain.schema.Tables.FARMER;
 

@@ -7,9 +7,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JarTest {
   private static final String JAR = System.getProperty("jar");
   private static final long MOST_JAR_BYTES = 53_000_000;
+
+  @TempDir Path folder;
 
   @ParameterizedTest
   @CsvSource({
@@ -57,5 +65,46 @@ class JarTest {
   void theJarStaysBelowItsSizeLimit() throws IOException {
     assumeTrue(JAR != null, "only Maven packs the jar");
     assertTrue(Files.size(Path.of(JAR)) <= MOST_JAR_BYTES);
+  }
+
+  @Test
+  @Tag("proof")
+  void theSecondStartUsesTheArchiveOfTheFirstAndADamagedOneDoesNoHarm() throws Exception {
+    assertEquals(List.of(), archives());
+    assertFalse(start().contains("SharedArchiveFile"));
+    List<Path> written = archives();
+    assertEquals(1, written.size());
+    assertTrue(start().contains("-XX:SharedArchiveFile=" + written.get(0)));
+    damage(written.get(0));
+    assertTrue(start().contains("-XX:SharedArchiveFile=" + written.get(0)));
+    assertEquals(written, archives());
+  }
+
+  /** Starts and stops the service, and returns its command line. */
+  private String start() throws Exception {
+    Map<String, String> settings = CommandRun.shared();
+    settings.put("CACHE_DIRECTORY", folder.toString());
+    try (ServiceProcess service = ServiceProcess.ofJar(settings, JAR, "--port", "0")) {
+      service.baseUrl();
+      String command =
+          Files.readString(Path.of("/proc", "" + service.pid(), "cmdline")).replace('\0', ' ');
+      service.terminate();
+      assertEquals(0, service.exitCode());
+      assertEquals("", Files.readString(service.out()));
+      return command;
+    }
+  }
+
+  private static void damage(Path archive) throws Exception {
+    byte[] content = Files.readAllBytes(archive);
+    Arrays.fill(content, content.length / 3, content.length / 2, (byte) 0);
+    assertTrue(archive.toFile().setWritable(true));
+    Files.write(archive, content);
+  }
+
+  private List<Path> archives() throws Exception {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
   }
 }

@@ -12,14 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.World;
 
 /** The commands load and import record a file: all of it, or nothing. */
-class LoadCommandsTest {
+class LoadCommandsTest extends OneCompany {
   @TempDir Path folder;
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
 
   @Test
   void loadRecordsAFileOnce() throws IOException {

@@ -1,6 +1,7 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,6 @@ import supplychain.core.Role;
 /** A token is in no line of the log and in no answer, wherever a client puts it. */
 @Tag("proof")
 class SecrecyTest {
-  private static final String PRODUCTS = "/v1/supply-chains/company-products/";
-
   @Test
   void noTokenIsLoggedOrAnsweredEvenAtTheFinestLevel() throws Exception {
     World world = new World();
@@ -45,7 +44,7 @@ class SecrecyTest {
   }
 
   private static List<Reply> everywhere(Client known, Client nobody, UUID company, String token) {
-    String path = "/v1/supply-chains/companies/" + company + "/";
+    String path = COMPANIES + company + "/";
     String misplaced = "{\"company\": \"%s\", \"product_id\": \"%s\", \"%s\": 1}";
     return List.of(
         known.get(path),
@@ -54,9 +53,9 @@ class SecrecyTest {
         known.get("/v1/" + token),
         nobody.get("/v1/" + token),
         nobody.get(path, "Authorization", "Token " + token),
-        known.post(PRODUCTS, token),
-        known.post(PRODUCTS, misplaced.formatted(token, token, token)),
-        known.post(PRODUCTS, "{\"company\": 1}", "Idempotency-Key", token),
-        known.patch("/v1/supply-chains/farmers/" + token + "/", "{\"first_name\": \"G\"}"));
+        known.post(COMPANY_PRODUCTS, token),
+        known.post(COMPANY_PRODUCTS, misplaced.formatted(token, token, token)),
+        known.post(COMPANY_PRODUCTS, "{\"company\": 1}", "Idempotency-Key", token),
+        known.patch(FARMERS + token + "/", "{\"first_name\": \"G\"}"));
   }
 }

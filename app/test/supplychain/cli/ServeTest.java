@@ -1,27 +1,46 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.FARMER;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Failure;
 import supplychain.core.Role;
+import supplychain.postgres.TwoServers;
 
-/** How the service starts and stops. */
+/** How the service starts, why it does not, and how it stops. */
 class ServeTest {
+  private static final Duration A_MOMENT = Duration.ofMillis(20);
+  private static final Duration A_FEW_TRIES = Duration.ofSeconds(3);
+  private static final Duration AN_INSTANT = Duration.ofMillis(200);
+  @TempDir Path folder;
+
   @Test
   void aRequestUnderWayIsAnsweredBeforeTheServiceStops() throws Exception {
     World world = new World();
     UUID coop = world.company("Cooperative");
     UUID farmer = world.farmer(coop);
-    String path = "/v1/supply-chains/farmers/" + farmer + "/";
+    String path = FARMERS + farmer + "/";
     try (ServiceProcess service =
         ServiceProcess.start(
             CommandRun.shared(), "serve", "--port", "0", "--time-zone", "Africa/Kampala")) {
@@ -49,5 +68,155 @@ class ServeTest {
     } catch (UncheckedIOException e) {
       return e.getCause() instanceof ConnectException;
     }
+  }
+
+  @Test
+  @Tag("proof")
+  void aPortInUseIsReportedInOneLineBeforeAnythingStarts() throws Exception {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String data = folder.resolve("data").toString();
+      String port = Integer.toString(other.getLocalPort());
+      try (ServiceProcess service =
+          ServiceProcess.start(Map.of(), "--port", port, "--data", data)) {
+        assertEquals(1, service.exitCode());
+        assertEquals(
+            List.of(
+                "Port %s on 127.0.0.1 cannot be used: Address already in use. Choose another with --port."
+                    .formatted(port)),
+            service.err());
+      }
+      assertFalse(Files.exists(folder.resolve("data")));
+    }
+  }
+
+  @Test
+  @Tag("proof")
+  void theServiceWaitsForTheDatabaseAndThenNamesIt() throws Exception {
+    int closed;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      closed = socket.getLocalPort();
+    }
+    String url = "jdbc:postgresql://127.0.0.1:" + closed + "/records";
+    StringBuilder said = new StringBuilder();
+    try (OpenParts parts = new OpenParts(false)) {
+      DatabaseAddress address = DatabaseAddress.of(url, "ann", "secret");
+      Failure failure =
+          assertThrows(
+              Failure.class,
+              () -> address.await(parts, Duration.ofMillis(500), true, said::append));
+      assertTrue(failure.getMessage().contains("refused"), failure.getMessage());
+      assertFalse(failure.getMessage().contains("secret"), failure.getMessage());
+    }
+    assertTrue(
+        said.toString().startsWith("The database cannot be reached. Trying again"),
+        said.toString());
+  }
+
+  @Test
+  @Tag("proof")
+  void aWrongPasswordIsReportedAtOnceAndNotShown() {
+    Map<String, String> settings = CommandRun.shared();
+    settings.put("SUPPLY_CHAIN_DB_PASSWORD_FILE", CommandRun.passwordFile("secret-guess"));
+    CommandRun run = CommandRun.with(settings, "serve", "--port", "0").requireExit(1);
+    assertEquals(1, run.err().lines().count());
+    assertTrue(run.err().contains("password authentication failed"), run.err());
+    assertFalse(run.err().contains("secret-guess"), run.err());
+  }
+
+  @Test
+  @Tag("proof")
+  void aStopWhilePostgresqlIsSetUpLeavesNothingUnfinished() throws Exception {
+    Path data = folder.resolve("data");
+    try (ServiceProcess service =
+        ServiceProcess.start(Map.of(), "--port", "0", "--data", data.toString())) {
+      while (names(data).noneMatch(name -> name.startsWith(".new-cluster"))) {
+        assertFalse(service.isReadyWithin(A_MOMENT), () -> service.err().toString());
+      }
+      service.terminate();
+      assertEquals(0, service.exitCode());
+    }
+    assertTrue(names(data).noneMatch(name -> name.startsWith(".new-")));
+    assertTrue(
+        ProcessHandle.allProcesses()
+            .noneMatch(process -> process.info().command().orElse("").startsWith(data.toString())));
+  }
+
+  private static Stream<String> names(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return Stream.empty();
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.map(entry -> entry.getFileName().toString()).toList().stream();
+    }
+  }
+
+  @Test
+  @Tag("proof")
+  void anEmptyServiceNamesTheFirstSteps() throws Exception {
+    String data = folder.resolve("data").toString();
+    try (ServiceProcess service =
+        ServiceProcess.start(Map.of(), "serve", "--port", "0", "--data", data)) {
+      assertEquals(200, service.client(null).get("/health/ready").status());
+      assertTrue(
+          service.err().stream()
+              .anyMatch(
+                  line ->
+                      line.startsWith("There is no company")
+                          && line.contains("load FILE")
+                          && line.contains("token create")),
+          service.err()::toString);
+      assertEquals("", Files.readString(service.out()));
+      String token =
+          CommandRun.of(
+                  "token",
+                  "create",
+                  "--data",
+                  data,
+                  "--user",
+                  "you@example.org",
+                  "--role",
+                  "OPERATOR")
+              .requireExit(0)
+              .out()
+              .strip();
+      service.client(token).post(COMPANIES, "{\"name\": \"Elgon\"}").expect(201);
+    }
+  }
+
+  @Test
+  @Tag("proof")
+  void aCommandWaitsForAStandbyAndThenNamesIt() throws Exception {
+    TwoServers servers = TwoServers.whole();
+    DatabaseAddress standby =
+        DatabaseAddress.of(servers.replica().url(), servers.user(), servers.password());
+    StringBuilder said = new StringBuilder();
+    try (OpenParts parts = new OpenParts(false)) {
+      Failure failure =
+          assertThrows(Failure.class, () -> standby.await(parts, A_FEW_TRIES, true, said::append));
+      assertTrue(failure.getMessage().contains("standby"), failure.getMessage());
+      assertTrue(
+          said.toString().startsWith("The database cannot be reached. Trying again"),
+          said.toString());
+      assertDoesNotThrow(() -> standby.await(parts, Duration.ZERO, false, said::append));
+    }
+  }
+
+  @Test
+  @Tag("proof")
+  void ofSeveralHostsThePrimaryIsWaitedForUntilThereIsOne() throws Exception {
+    TwoServers servers = TwoServers.whole();
+    DatabaseAddress both = DatabaseAddress.of(servers.url(), servers.user(), servers.password());
+    try (OpenParts parts = new OpenParts(false)) {
+      assertDoesNotThrow(() -> both.await(parts, Duration.ZERO, true, line -> {}));
+      servers.primary().kill();
+      Failure failure =
+          assertThrows(Failure.class, () -> both.await(parts, AN_INSTANT, true, line -> {}));
+      assertTrue(failure.getMessage().contains("primary"), failure.getMessage());
+      both.await(parts, DatabaseAddress.PATIENCE, true, line -> promote(servers));
+    }
+  }
+
+  private static void promote(TwoServers servers) {
+    assertDoesNotThrow(servers::promote);
   }
 }

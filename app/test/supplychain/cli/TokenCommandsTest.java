@@ -1,6 +1,7 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.time.Duration;
 import java.time.LocalDate;
@@ -162,10 +163,7 @@ class TokenCommandsTest {
   }
 
   private int readCompany(String token) {
-    return Installation.shared()
-        .client(token)
-        .get("/v1/supply-chains/companies/" + company + "/")
-        .status();
+    return Installation.shared().client(token).get(COMPANIES + company + "/").status();
   }
 
   private static List<String> cells(CommandRun list, String user) {

@@ -1,6 +1,7 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
@@ -14,8 +15,6 @@ import supplychain.core.Role;
 
 /** An operator asks in a terminal where goods came from, without a running service. */
 class TraceCommandTest {
-  private static final String GOODS = "/v1/transactions/product-transactions/";
-
   private final World world = new World();
   private final UUID coop = world.company("Cooperative " + World.unique(8));
   private final UUID other = world.company("Exporter");
@@ -47,7 +46,7 @@ class TraceCommandTest {
     assertEquals("came from", lines.get(2));
     assertTrue(
         lines.get(3).startsWith("  5 kg of " + number + " of 2026-11-21: 5 kg Cherry "), run.out());
-    String grace = member.get("/v1/supply-chains/farmers/" + farmer + "/").at("/number") + " Grace";
+    String grace = member.get(FARMERS + farmer + "/").at("/number") + " Grace";
     assertEquals(List.of("", "origins", "  100.0 %  5 kg  farmer " + grace), lines.subList(4, 7));
     CommandRun down = CommandRun.shared("trace", number, "--direction", "down");
     assertEquals("  100.0 %  5 kg  Exporter", down.out().lines().reduce((a, b) -> b).orElseThrow());

@@ -1,6 +1,7 @@
 package supplychain.database;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.FARMER;
 
 import java.time.Duration;
@@ -10,13 +11,12 @@ import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** An instance that hangs, or is cut off, in the midst of a transaction. */
-class IdleTransactionTest {
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class IdleTransactionTest extends OneCompany {
   private final UUID farmer = world.farmer(company);
 
   @AutoClose private final Database other = Installation.shared().open(1, Duration.ofSeconds(30));
@@ -36,7 +36,7 @@ class IdleTransactionTest {
     sql.execute("set local idle_in_transaction_session_timeout = 100");
     world
         .client(company, Role.MEMBER)
-        .patch("/v1/supply-chains/farmers/" + farmer + "/", "{\"first_name\": \"Akello\"}")
+        .patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}")
         .expect(200);
     return sql.selectOne().execute();
   }

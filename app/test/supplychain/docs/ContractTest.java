@@ -1,22 +1,18 @@
 package supplychain.docs;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.net.http.HttpHeaders;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** The check against the document finds every answer that the document does not allow. */
-class ContractTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class ContractTest extends OneCompany {
   private final Client reporter = world.client(company, Role.REPORTER);
   private final Reply farmer = reporter.get(FARMERS + world.farmer(company) + "/");
 

@@ -1,6 +1,7 @@
 package supplychain.docs;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -42,7 +43,7 @@ class DescriptionsTest {
   void eachOfItsLinksLeadsSomewhere() {
     Client operator = new World().client(null, Role.OPERATOR);
     JsonNode links = anybody.get("/v1/").json().get("links");
-    assertEquals("/v1/supply-chains/farmers/", links.get("farmers").asText());
+    assertEquals(FARMERS, links.get("farmers").asText());
     for (JsonNode link : links) {
       assertNotEquals(404, operator.get(link.asText()).status(), link.asText());
     }

@@ -1,6 +1,7 @@
 package supplychain.eudr;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.eudr.Harvest.POINT;
 import static supplychain.eudr.Harvest.SQUARE;
 import static supplychain.eudr.Harvest.UGANDAN;
@@ -134,7 +135,7 @@ class BlockersTest {
   @Test
   void aReversedTransactionHasNoOrigins() {
     UUID lot = harvest.named("lot", harvest.sell("40", harvest.buy(harvest.farmer())));
-    harvest.ofCoop.post(Harvest.GOODS + lot + "/reversals/", "{\"reason\": \"Typo\"}").expect(201);
+    harvest.ofCoop.post(GOODS + lot + "/reversals/", "{\"reason\": \"Typo\"}").expect(201);
     assertBlocked(lot, 0, "reversed <lot> - -");
   }
 

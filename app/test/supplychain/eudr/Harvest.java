@@ -1,5 +1,7 @@
 package supplychain.eudr;
 
+import static supplychain.Paths.*;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,8 +20,6 @@ import supplychain.database.Ids;
 
 /** A cooperative that buys from its farmers and sells to an exporter, who sells to a roaster. */
 final class Harvest {
-  static final String GOODS = Goods.PATH;
-  static final String KEPT = "/v1/transactions/origin-files/";
   static final String UGANDAN = "\"country\": \"Uganda\"";
 
   /** A square of about 1.24 ha, counter-clockwise. */
@@ -45,9 +45,7 @@ final class Harvest {
   UUID farmer(String firstName, String fields) {
     Reply reply =
         ofCoop
-            .post(
-                "/v1/supply-chains/farmers/",
-                "{\"first_name\": \"%s\", %s}".formatted(firstName, fields))
+            .post(FARMERS, "{\"first_name\": \"%s\", %s}".formatted(firstName, fields))
             .expect(201);
     return UUID.fromString(reply.id());
   }

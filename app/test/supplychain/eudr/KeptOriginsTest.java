@@ -1,7 +1,7 @@
 package supplychain.eudr;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.eudr.Harvest.KEPT;
+import static supplychain.Paths.*;
 import static supplychain.eudr.Harvest.UGANDAN;
 import static supplychain.schema.Tables.ORIGIN_FILE;
 
@@ -26,12 +26,12 @@ class KeptOriginsTest {
   private final Harvest harvest = new Harvest();
 
   private Reply keep(Client client, UUID lot, String body, String... headers) {
-    return client.post(Harvest.GOODS + lot + "/origin-files/", body, headers);
+    return client.post(GOODS + lot + "/origin-files/", body, headers);
   }
 
   private Reply kept(UUID lot) {
     Reply reply = keep(harvest.ofCoop, lot, "{}").expect(201);
-    assertEquals(KEPT + reply.id() + "/", reply.header("Location"));
+    assertEquals(ORIGIN_FILES + reply.id() + "/", reply.header("Location"));
     return reply;
   }
 
@@ -40,7 +40,7 @@ class KeptOriginsTest {
   }
 
   private static String content(Reply kept) {
-    return KEPT + kept.id() + "/origins.geojson";
+    return ORIGIN_FILES + kept.id() + "/origins.geojson";
   }
 
   private static String sha256(String text) throws Exception {
@@ -96,7 +96,7 @@ class KeptOriginsTest {
     assertEquals(before, content.text());
     assertEquals("application/geo+json", content.header("Content-Type"));
     harvest.ofCoop.get(content(kept), "If-None-Match", content.header("ETag")).expect(304);
-    assertEquals(kept.text(), harvest.ofCoop.get(KEPT + kept.id() + "/").text());
+    assertEquals(kept.text(), harvest.ofCoop.get(ORIGIN_FILES + kept.id() + "/").text());
     assertNotEquals(kept.json().get("sha256"), kept(lot).json().get("sha256"));
   }
 
@@ -229,16 +229,16 @@ class KeptOriginsTest {
     Reply ofOperator = keep(operator, lot, "{}");
     assertTrue(ofOperator.json().get("company").isNull());
     for (Client other : List.of(harvest.ofExporter, harvest.ofRoaster)) {
-      other.get(KEPT + kept.id() + "/").expect(404);
+      other.get(ORIGIN_FILES + kept.id() + "/").expect(404);
       other.get(content(kept)).expect(404);
-      assertEquals("[]\n", other.get(KEPT).text());
+      assertEquals("[]\n", other.get(ORIGIN_FILES).text());
     }
     harvest.ofCoop.get(content(ofOperator)).expect(404);
     operator.get(content(kept)).expect(200);
     String of = "?product_transaction=" + lot;
-    assertEquals(List.of(kept.id()), harvest.ofCoop.get(KEPT + of).ids());
-    assertEquals(List.of(kept.id(), ofOperator.id()), operator.get(KEPT + of).ids());
-    assertEquals(List.of(), harvest.ofCoop.get(KEPT + "?is_complete=false").ids());
+    assertEquals(List.of(kept.id()), harvest.ofCoop.get(ORIGIN_FILES + of).ids());
+    assertEquals(List.of(kept.id(), ofOperator.id()), operator.get(ORIGIN_FILES + of).ids());
+    assertEquals(List.of(), harvest.ofCoop.get(ORIGIN_FILES + "?is_complete=false").ids());
     keep(harvest.ofRoaster, lot, "{}").expect(404);
     keep(harvest.world.client(harvest.coop, Role.REPORTER), lot, "{}").expect(403);
   }
@@ -250,10 +250,10 @@ class KeptOriginsTest {
     ObjectNode listed = (ObjectNode) kept.json();
     assertEquals(1, listed.get("blockers_total").asInt());
     listed.remove(List.of("transactions", "blockers", "warnings"));
-    assertEquals("[" + listed + "]", harvest.ofCoop.get(KEPT).json().toString());
-    Reply lines = harvest.ofCoop.get(KEPT, "Accept", "application/x-ndjson");
+    assertEquals("[" + listed + "]", harvest.ofCoop.get(ORIGIN_FILES).json().toString());
+    Reply lines = harvest.ofCoop.get(ORIGIN_FILES, "Accept", "application/x-ndjson");
     assertEquals(listed, lines.json());
-    assertEquals(kept.text(), harvest.ofCoop.get(KEPT + kept.id() + "/").text());
+    assertEquals(kept.text(), harvest.ofCoop.get(ORIGIN_FILES + kept.id() + "/").text());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package supplychain.eudr;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.eudr.Harvest.POINT;
 import static supplychain.eudr.Harvest.SQUARE;
 import static supplychain.eudr.Harvest.UGANDAN;
@@ -77,14 +78,12 @@ class OriginsTest {
     harvest
         .world
         .client(harvest.coop, Role.ADMIN)
-        .post(
-            "/v1/supply-chains/farmers/" + twice + "/replacement/",
-            "{\"replaced_by\": \"" + stays + "\"}")
+        .post(FARMERS + twice + "/replacement/", "{\"replaced_by\": \"" + stays + "\"}")
         .expect(201);
     assertEquals(List.of("one", "two"), places(lot).stream().sorted().toList());
     JsonNode summary = harvest.ofCoop.get(Harvest.summary(lot)).expect(200).json();
     assertEquals(1, summary.get("producers").asInt());
-    JsonNode trace = harvest.ofCoop.get(Harvest.GOODS + lot + "/trace/").expect(200).json();
+    JsonNode trace = harvest.ofCoop.get(GOODS + lot + "/trace/").expect(200).json();
     assertTrue(trace.toString().contains(stays.toString()), trace.toString());
     assertFalse(trace.toString().contains(twice.toString()), trace.toString());
   }
@@ -93,7 +92,7 @@ class OriginsTest {
   void aReversedSaleOfTheLotDoesNotTouchItsOrigins() {
     UUID lot = harvest.buy(farmerOf("one"));
     UUID sale = harvest.sell("10", lot);
-    harvest.ofCoop.post(Harvest.GOODS + sale + "/reversals/", "{\"reason\": \"Typo\"}");
+    harvest.ofCoop.post(GOODS + sale + "/reversals/", "{\"reason\": \"Typo\"}");
     assertEquals(List.of("one"), places(lot));
   }
 
@@ -146,7 +145,7 @@ class OriginsTest {
       })
   void aQueryThatItDoesNotTakeIsRefused(String path) {
     Reply reply =
-        harvest.ofCoop.get(Harvest.GOODS + harvest.buy(harvest.farmer()) + "/" + path).expect(400);
+        harvest.ofCoop.get(GOODS + harvest.buy(harvest.farmer()) + "/" + path).expect(400);
     assertEquals("/problems/invalid-query", reply.at("/type"));
   }
 
@@ -155,7 +154,7 @@ class OriginsTest {
     UUID farmer = harvest.farmer("Grace", "\"country\": null");
     harvest.plot(farmer, "Upper", "1", null, POINT);
     UUID bought = harvest.buy(farmer);
-    String number = harvest.ofCoop.get("/v1/supply-chains/farmers/" + farmer + "/").at("/number");
+    String number = harvest.ofCoop.get(FARMERS + farmer + "/").at("/number");
     String own = number + " Grace: The country of the farmer is missing.";
     String lot = Harvest.summary(bought);
     assertEquals(own, harvest.ofCoop.get(lot).at("/blockers/0/detail"));
@@ -172,7 +171,7 @@ class OriginsTest {
   }
 
   private static String map(UUID lot) {
-    return Harvest.GOODS + lot + "/origins.svg";
+    return GOODS + lot + "/origins.svg";
   }
 
   @Test
@@ -180,12 +179,11 @@ class OriginsTest {
     UUID farmer = harvest.farmer("Grace <script>", UGANDAN + ", \"consent_status\": \"GRANTED\"");
     harvest.plot(farmer, "Upper & \u0001lower", "1", null, SQUARE);
     harvest.plot(farmer, "Spring", "2", "Mbale", POINT);
-    Reply map =
-        harvest.ofCoop.get(Harvest.GOODS + harvest.buy(farmer) + "/origins.svg").expect(200);
+    Reply map = harvest.ofCoop.get(GOODS + harvest.buy(farmer) + "/origins.svg").expect(200);
     assertEquals("image/svg+xml", map.header("Content-Type"));
     assertEquals("default-src 'none'", map.header("Content-Security-Policy"));
     Document svg = parsed(map.text());
-    String number = harvest.ofCoop.get("/v1/supply-chains/farmers/" + farmer + "/").at("/number");
+    String number = harvest.ofCoop.get(FARMERS + farmer + "/").at("/number");
     assertEquals(
         List.of(
             number + " Grace <script> · Upper & \\u0001lower · 1 ha",
@@ -198,7 +196,7 @@ class OriginsTest {
   @Test
   void theMapOfNothingSaysSo() throws Exception {
     UUID lot = harvest.buy(harvest.farmer("Grace", UGANDAN));
-    Document svg = parsed(harvest.ofCoop.get(Harvest.GOODS + lot + "/origins.svg").text());
+    Document svg = parsed(harvest.ofCoop.get(GOODS + lot + "/origins.svg").text());
     assertTrue(texts(svg, "text").contains("There is no plot to show on the map."));
   }
 

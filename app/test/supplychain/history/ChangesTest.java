@@ -1,6 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.history.Follower.CHANGES;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,20 +11,15 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Goods;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** The content of a change, its readers, and the cursor after it. */
-class ChangesTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
+class ChangesTest extends OneCompany {
   private static final String UUID_7 =
       "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
-  private static final String GOODS = Goods.PATH;
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID user = world.member(company);
   private final Client member = world.client(user, company, Role.MEMBER);
   private final UUID farmer = world.farmer(company);
@@ -137,7 +133,7 @@ class ChangesTest {
     world.token(user, company, Role.REPORTER);
     Client operator = world.client(null, Role.OPERATOR);
     Follower ofAll = new Follower(operator);
-    operator.patch("/v1/accounts/users/" + user + "/", "{\"email\": \"" + user + "@b.org\"}");
+    operator.patch(USERS + user + "/", "{\"email\": \"" + user + "@b.org\"}");
     assertEquals(List.of("CREATED tokens []"), admin.summaries());
     assertEquals(List.of(), follower.readAll());
     assertTrue(ofAll.summaries().contains("CHANGED users [email,updater]"));

@@ -1,7 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.history.KnownFarmer.FARMERS;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,8 +21,8 @@ class CompleteErasureTest extends ErasureScene {
   @Test
   void eachErasureAlsoErasesWhatWasRecordedAfterTheLastOne() {
     JsonNode before = admin.get(path).expect(200).json();
-    String form = "/v1/forms/submissions/" + before.at("/submission/id").asText() + "/";
-    String card = "/v1/catalogs/connect-cards/" + before.at("/entity_card/card/id").asText() + "/";
+    String form = SUBMISSIONS + before.at("/submission/id").asText() + "/";
+    String card = CARDS + before.at("/entity_card/card/id").asText() + "/";
     farmer.erase().expect(201);
     for (int times = 0; times < 2; times++) {
       String kin = "{\"values\": [{\"field\": \"kin\", \"value\": \"Kin $\"}]}";

@@ -1,6 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.history.Follower.CHANGES;
 
 import java.nio.charset.StandardCharsets;
@@ -12,16 +13,12 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** A cursor says where to go on, and stays the same while the caller has nothing to read. */
-class CursorTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class CursorTest extends OneCompany {
   private final UUID farmer = world.farmer(company);
   private final Client member = world.client(company, Role.MEMBER);
   private final Client reporter = world.client(company, Role.REPORTER);

@@ -1,6 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,7 +65,7 @@ class EraseCommandTest {
 
   @Test
   void theNumberOfAFarmerTakesThePlaceOfItsId() {
-    String number = farmer.admin.get(KnownFarmer.FARMERS + farmer.id + "/").at("/number");
+    String number = farmer.admin.get(FARMERS + farmer.id + "/").at("/number");
     CommandRun run = erase("erase", number, "--reason", "Asked for it", "--yes");
     run.requireExit(0, "Erased farmer " + farmer.id + ". What remains:");
     String authors = "select count(*) from history where position({0} in request) > 0";
@@ -93,7 +94,7 @@ class EraseCommandTest {
 
   @Test
   void aFormThatTheFarmerLeftBehindIsFoundThroughTheArchive() throws IOException {
-    String path = KnownFarmer.FARMERS + farmer.id + "/";
+    String path = FARMERS + farmer.id + "/";
     farmer
         .admin
         .patch(path, farmer.fill("{\"first_name\": \"$\", \"submission\": null}"))

@@ -1,6 +1,6 @@
 package supplychain.history;
 
-import static supplychain.history.KnownFarmer.FARMERS;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;

@@ -1,8 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.history.KnownFarmer.FARMERS;
-import static supplychain.history.KnownFarmer.GOODS;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -34,7 +33,7 @@ class ErasureTest extends ErasureScene {
   void noRowOfAnyTableHasAnythingPersonalAfterwards() {
     farmer.change();
     String plot = farmer.plot();
-    admin.patch("/v1/supply-chains/plots/" + plot + "/", "{\"name\": \"Field\"}").expect(200);
+    admin.patch(PLOTS + plot + "/", "{\"name\": \"Field\"}").expect(200);
     admin.patch(path, farmer.fill("{\"first_name\": \"$\", \"submission\": null}")).expect(200);
     assertNotEquals(List.of(), found());
     farmer.erase().expect(201);
@@ -175,11 +174,11 @@ class ErasureTest extends ErasureScene {
             + farmer.lot
             + "'";
     assertEquals(value(expected), erased.at("/plots_until"));
-    Reply kept = admin.get("/v1/supply-chains/plots/" + plot + "/").expect(200);
+    Reply kept = admin.get(PLOTS + plot + "/").expect(200);
     assertEquals("null null", kept.at("/name") + " " + kept.at("/production_place"));
     assertEquals("34.384999", kept.at("/geometry/coordinates/0"));
     Leftovers.erase(room.database(), World.AUTHOR);
-    admin.get("/v1/supply-chains/plots/" + plot + "/").expect(200);
+    admin.get(PLOTS + plot + "/").expect(200);
 
     write("alter table product_transaction disable trigger user");
     write(
@@ -187,7 +186,7 @@ class ErasureTest extends ErasureScene {
         UUID.fromString(farmer.id));
     write("update erasure set plots_until = current_date - 1");
     Leftovers.erase(room.database(), World.AUTHOR);
-    admin.get("/v1/supply-chains/plots/" + plot + "/").expect(404);
+    admin.get(PLOTS + plot + "/").expect(404);
     assertEquals(
         0L,
         value("select count(*) from history where kind = 'plot' and before::text like '%34.38%'"));
@@ -218,14 +217,12 @@ class ErasureTest extends ErasureScene {
     String card = admin.get(path).expect(200).at("/entity_card/card/id");
     String held = "{\"is_active\": false}";
     String entityCard = admin.get(path).expect(200).at("/entity_card/id");
-    admin.patch("/v1/supply-chains/entity-cards/" + entityCard + "/", held).expect(200);
+    admin.patch(ENTITY_CARDS + entityCard + "/", held).expect(200);
     String body = "{\"card\": {\"id\": \"%s\"}, \"entity\": \"<FARMER>\"}".formatted(card);
-    admin.post("/v1/supply-chains/entity-cards/", farmer.fill(body)).expect(201);
+    admin.post(ENTITY_CARDS, farmer.fill(body)).expect(201);
     JsonNode erased = farmer.erase().expect(201).json();
     assertTrue(kinds(erased).contains("card"), erased.toString());
-    assertEquals(
-        farmer.fill("card $"),
-        admin.get("/v1/catalogs/connect-cards/" + card + "/").at("/card_id"));
+    assertEquals(farmer.fill("card $"), admin.get(CARDS + card + "/").at("/card_id"));
   }
 
   @Test

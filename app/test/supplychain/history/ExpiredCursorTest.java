@@ -1,6 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -19,8 +20,6 @@ import supplychain.ingest.Demo;
 /** A restore or a move to another cluster makes all cursors expire, and followers start over. */
 @Tag("proof")
 class ExpiredCursorTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-
   /** As if another cluster, with more transactions behind it, had written all records. */
   private static final String OTHER_CLUSTER =
       """

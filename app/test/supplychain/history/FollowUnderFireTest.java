@@ -2,6 +2,7 @@ package supplychain.history;
 
 import static org.jooq.impl.DSL.*;
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -39,10 +40,6 @@ import supplychain.proof.Proof;
 /** Many clients write at the same time, and a follower reads every change once. */
 @Tag("proof")
 class FollowUnderFireTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String GOODS = "/v1/transactions/product-transactions/";
-  private static final String CARDS = "/v1/catalogs/connect-cards/";
-  private static final String HELD = "/v1/supply-chains/entity-cards/";
   private static final int WRITERS = 16;
   private static final int ROUNDS = Proof.count(6, 200);
 
@@ -139,7 +136,7 @@ class FollowUnderFireTest {
       done.get();
     }
     threads.shutdown();
-    for (String list : List.of(FARMERS, GOODS, CARDS, HELD)) {
+    for (String list : List.of(FARMERS, GOODS, CARDS, ENTITY_CARDS)) {
       assertEquals(list(member, list), below(ofCoop.copy, list), list);
     }
     Client buyer = world.client(exporter, Role.REPORTER);

@@ -1,6 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,22 +13,18 @@ import org.junit.jupiter.api.Test;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 import supplychain.records.Reads;
 
 /** A company heavier than a page, changed among many light records. */
 @Tag("proof")
-class HeavyRecordTest {
-  private static final String COMPANIES = "/v1/supply-chains/companies/";
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
+class HeavyRecordTest extends OneCompany {
   private static final int HEAVY = 5 << 20;
   private static final int LIGHT = 60;
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.ADMIN);
   private final Client admin = Installation.shared().client(token);
 

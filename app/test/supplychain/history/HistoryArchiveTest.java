@@ -1,6 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +26,6 @@ import supplychain.ingest.Demo;
 
 /** Old changes move to a file; the command history shows them from there. */
 class HistoryArchiveTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String[] ALL = {"--json", "--limit", "1000000"};
 
   @TempDir private Path folder;

@@ -1,5 +1,7 @@
 package supplychain.history;
 
+import static supplychain.Paths.*;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +18,6 @@ import supplychain.ingest.Demo;
 
 /** A farmer whom nobody can mistake for another, in an installation with the demo. */
 final class KnownFarmer {
-  static final String FARMERS = "/v1/supply-chains/farmers/";
-  static final String GOODS = "/v1/transactions/product-transactions/";
-
   final Client admin;
   final Map<String, String> demo;
   final String id;

@@ -1,6 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,18 +10,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Goods;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** The changes that a company receives of records that several companies see. */
-class ToldTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String GOODS = Goods.PATH;
-  private static final String MEMBERS = "/v1/supply-chains/company-members/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class ToldTest extends OneCompany {
   private final UUID user = world.member(company);
   private final Client member = world.client(user, company, Role.MEMBER);
   private final UUID farmer = world.farmer(company);

@@ -1,6 +1,7 @@
 package supplychain.history;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import io.javalin.config.JavalinConfig;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
@@ -34,14 +36,11 @@ import supplychain.http.Listeners;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** An answer that waits for a change: from another instance, on the same database. */
-class WaitingTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
+class WaitingTest extends OneCompany {
   private static final int LESS_THAN_THE_WAIT = 15;
   private static final int CONNECTIONS = 200;
   private static final Duration SHORT = Duration.ofMillis(500);
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID farmer = world.farmer(company);
   private final String token = world.token(company, Role.MEMBER);
   private final Client here = Installation.shared().client(token);

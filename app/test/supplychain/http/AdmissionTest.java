@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
@@ -22,9 +23,6 @@ import supplychain.core.Role;
 
 /** No caller takes the connections to the database from the others. */
 class AdmissionTest {
-  private static final String GOODS = "/v1/transactions/product-transactions/";
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-
   /** The share of one company in the 7 places for short work and the 2 for long work. */
   private static final int SHORT_SHARE = 4;
 
@@ -77,7 +75,7 @@ class AdmissionTest {
   }
 
   private void assertNeighbourIsServed() {
-    String path = "/v1/supply-chains/companies/" + exporter + "/";
+    String path = COMPANIES + exporter + "/";
     for (int i = 0; i < 20; i++) {
       assertEquals(200, ofExporter.get(path).status());
       assertEquals(201, ofExporter.post(FARMERS, "{\"first_name\": \"Grace\"}").status());

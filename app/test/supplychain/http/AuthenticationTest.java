@@ -1,32 +1,31 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.TOKEN;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 
 /** Only a live token tells who the caller is. */
-class AuthenticationTest {
+class AuthenticationTest extends OneCompany {
   /** The challenge to a client whose token cannot be used (RFC 6750, 3.1). */
   private static final String INVALID = "Bearer error=\"invalid_token\"";
 
   private static final Installation INSTALLATION = Installation.shared();
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
-  private final String path = "/v1/supply-chains/companies/" + company + "/";
+  private final String path = COMPANIES + company + "/";
   private final String token = world.token(company, Role.REPORTER);
   private final Client anybody = INSTALLATION.client(null);
 
@@ -134,7 +133,7 @@ class AuthenticationTest {
         "/v1/docs/docs.css",
         "/problems",
         "/x",
-        "/v1/transactions/product-transactions/"
+        GOODS
       })
   void withoutATokenEveryOtherPathAnswers401(String other) {
     for (String method : new String[] {"GET", "POST", "DELETE", "OPTIONS"}) {

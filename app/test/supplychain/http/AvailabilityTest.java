@@ -1,10 +1,10 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import org.jooq.Condition;
@@ -15,6 +15,7 @@ import supplychain.AtOnce;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.Records;
 import supplychain.Reply;
@@ -23,17 +24,15 @@ import supplychain.core.Role;
 import supplychain.database.Database;
 
 /** Without its database the service says so, and it is back as soon as that is. */
-class AvailabilityTest {
+class AvailabilityTest extends OneCompany {
   private static final Duration SHORT_WAIT = Duration.ofMillis(1_500);
   private static final int TRIES = 60;
   private static final int SESSIONS = 8;
   private static final int FLOOD = 20;
   private static final Table<?> ACTIVITY = DSL.table("pg_stat_activity");
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.ADMIN);
-  private final String path = "/v1/supply-chains/companies/" + company + "/";
+  private final String path = COMPANIES + company + "/";
   private final String body = "{\"company\": \"" + company + "\"}";
 
   @Test
@@ -47,7 +46,7 @@ class AvailabilityTest {
           .read(
               sql -> {
                 unavailable(client.get(path));
-                unavailable(client.post("/v1/supply-chains/company-products/", body));
+                unavailable(client.post(COMPANY_PRODUCTS, body));
                 unavailable(client.get("/health/ready"));
                 assertEquals(200, client.get("/health/live").status());
                 assertEquals(401, client.get(path, "Authorization", "none").status());
@@ -100,14 +99,14 @@ class AvailabilityTest {
       String before = Records.lastWrite();
       bridge.cut();
       unavailable(client.get(path));
-      unavailable(client.post("/v1/supply-chains/company-products/", body));
+      unavailable(client.post(COMPANY_PRODUCTS, body));
       unavailable(client.get("/health/ready"));
       assertEquals(200, client.get("/health/live").status());
       assertEquals(before, Records.lastWrite());
       bridge.mend();
       assertTrue(comesBack(client, "/health/ready"));
       assertTrue(comesBack(client, path));
-      assertEquals(201, client.post("/v1/supply-chains/company-products/", body).status());
+      assertEquals(201, client.post(COMPANY_PRODUCTS, body).status());
     }
   }
 

@@ -1,27 +1,23 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** A body is JSON in UTF-8, says so, and has at most 1 MiB. */
-class BodiesTest {
-  private static final String PATH = "/v1/supply-chains/company-products/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class BodiesTest extends OneCompany {
   private final String token = world.token(company, Role.ADMIN);
   private final Client admin = supplychain.Installation.shared().client(token);
   private final String body = "{\"company\": \"" + company + "\"}";
@@ -38,7 +34,7 @@ class BodiesTest {
         "application/merge-patch+json"
       })
   void jsonInUtf8IsTaken(String type) {
-    assertEquals(201, admin.post(PATH, body, "Content-Type", type).status());
+    assertEquals(201, admin.post(COMPANY_PRODUCTS, body, "Content-Type", type).status());
   }
 
   @ParameterizedTest
@@ -52,26 +48,32 @@ class BodiesTest {
         ""
       })
   void anyOtherMediaTypeIsRefused(String type) {
-    admin.post(PATH, body, "Content-Type", type).expectProblem(415, "unsupported-media-type");
+    admin
+        .post(COMPANY_PRODUCTS, body, "Content-Type", type)
+        .expectProblem(415, "unsupported-media-type");
   }
 
   @Test
   void aBodyWithoutAContentTypeIsRefused() {
     admin
-        .postBody(PATH, BodyPublishers.ofString(body))
+        .postBody(COMPANY_PRODUCTS, BodyPublishers.ofString(body))
         .expectProblem(415, "unsupported-media-type");
-    admin.postBody(PATH, BodyPublishers.noBody()).expectProblem(415, "unsupported-media-type");
+    admin
+        .postBody(COMPANY_PRODUCTS, BodyPublishers.noBody())
+        .expectProblem(415, "unsupported-media-type");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"gzip", "br", "identity, gzip", "x"})
   void aCodedBodyIsRefused(String coding) {
-    admin.post(PATH, body, "Content-Encoding", coding).expectProblem(415, "unsupported-media-type");
+    admin
+        .post(COMPANY_PRODUCTS, body, "Content-Encoding", coding)
+        .expectProblem(415, "unsupported-media-type");
   }
 
   @Test
   void aBodyThatIsNotCodedMaySaySo() {
-    assertEquals(201, admin.post(PATH, body, "Content-Encoding", "Identity").status());
+    assertEquals(201, admin.post(COMPANY_PRODUCTS, body, "Content-Encoding", "Identity").status());
   }
 
   @Test
@@ -110,11 +112,11 @@ class BodiesTest {
     Content-Type: application/json
     %s\
     """
-        .formatted(PATH, token, more);
+        .formatted(COMPANY_PRODUCTS, token, more);
   }
 
   private Reply post(BodyPublisher publisher) {
-    return admin.postBody(PATH, publisher, "Content-Type", "application/json");
+    return admin.postBody(COMPANY_PRODUCTS, publisher, "Content-Type", "application/json");
   }
 
   private byte[] padded(int length) {

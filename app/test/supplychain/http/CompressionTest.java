@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -27,7 +28,7 @@ class CompressionTest {
   private final UUID id = world.company("Cooperative");
   private final String token = world.token(id, Role.ADMIN);
   private final Client member = Installation.shared().client(token);
-  private final String company = "/v1/supply-chains/companies/" + id + "/";
+  private final String company = COMPANIES + id + "/";
 
   @BeforeEach
   void aLongDocument() {
@@ -47,7 +48,7 @@ class CompressionTest {
 
   @Test
   void aListInPartsIsCompressedToo() throws Exception {
-    String list = "/v1/catalogs/currencies/";
+    String list = CURRENCIES;
     HttpResponse<byte[]> packed =
         ask("GET", list, "", "Accept", "text/csv", "Accept-Encoding", "gzip");
     assertEquals(Optional.of("gzip"), packed.headers().firstValue("Content-Encoding"));

@@ -1,5 +1,7 @@
 package supplychain.http;
 
+import static supplychain.Paths.*;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,6 +12,7 @@ import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.Reply;
@@ -17,14 +20,10 @@ import supplychain.World;
 import supplychain.core.Role;
 
 /** A request whose connection ends while it is worked on. */
-class EndedRequestTest {
-  private static final String GOODS = "/v1/transactions/product-transactions/";
-
+class EndedRequestTest extends OneCompany {
   /** The share of one company in the places for short work. */
   private static final int SHORT_SHARE = 4;
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.MEMBER);
   private final OwnService service = OwnService.listening();
 

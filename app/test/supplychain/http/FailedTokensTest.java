@@ -4,25 +4,22 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 
 /** The service slows down an address that guesses tokens, and no other client. */
-class FailedTokensTest {
+class FailedTokensTest extends OneCompany {
   private static final String PATH = "/v1/me/";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   @AutoClose private final OwnService service = OwnService.limited(Limits.ofThisMachine());
 
   @Test

@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ import supplychain.AtOnce;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.Records;
@@ -27,13 +29,7 @@ import supplychain.World;
 import supplychain.core.Role;
 
 /** A repeated POST with a key records once. */
-class IdempotencyTest {
-  private static final String PATH = "/v1/transactions/product-transactions/";
-  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
-  private static final String HANDLED = "/v1/supply-chains/company-products/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class IdempotencyTest extends OneCompany {
   private final UUID farmer = world.farmer(company);
   private final UUID user = world.member(company);
   private final Client admin = client(company, Role.ADMIN);
@@ -47,7 +43,7 @@ class IdempotencyTest {
   void aRepeatOfAnyPostGetsTheFirstAnswerAndRecordsNothing() {
     String handled = "{\"company\": \"" + company + "\"}";
     for (String[] request :
-        new String[][] {{PATH, body}, {PAYMENTS, payment}, {HANDLED, handled}}) {
+        new String[][] {{GOODS, body}, {PAYMENTS, payment}, {COMPANY_PRODUCTS, handled}}) {
       String key = World.unique(10);
       Reply first = post(request[0], request[1], key).expect(201);
       assertNull(first.header("Idempotent-Replayed"));
@@ -58,26 +54,26 @@ class IdempotencyTest {
 
   @Test
   void withoutAKeyEachRequestRecords() {
-    assertNotEquals(admin.post(PATH, body).id(), admin.post(PATH, body).id());
+    assertNotEquals(admin.post(GOODS, body).id(), admin.post(GOODS, body).id());
     assertEquals(2, recorded());
   }
 
   @Test
   void theSamePathWithoutItsSlashIsARepeat() {
     Reply first = post("key");
-    assertReplayed(first, post(PATH.replaceFirst("/$", ""), body, "key"));
+    assertReplayed(first, post(GOODS.replaceFirst("/$", ""), body, "key"));
   }
 
   @Test
   void aDryRunIgnoresItsIdempotencyKey() {
     Reply first = post("key");
     Reply rehearsal =
-        admin.post(PATH, body, "Idempotency-Key", "key", "Prefer", "tx=rollback").expect(201);
+        admin.post(GOODS, body, "Idempotency-Key", "key", "Prefer", "tx=rollback").expect(201);
     assertNull(rehearsal.header("Idempotent-Replayed"));
     assertEquals("tx=rollback", rehearsal.header("Preference-Applied"));
     assertNotEquals(first.id(), rehearsal.id());
     assertEquals(1, recorded());
-    admin.post(PATH, body, "Idempotency-Key", "", "Prefer", "tx=rollback").expect(400);
+    admin.post(GOODS, body, "Idempotency-Key", "", "Prefer", "tx=rollback").expect(400);
     assertReplayed(first, post("key"));
   }
 
@@ -85,7 +81,7 @@ class IdempotencyTest {
   @ValueSource(
       strings = {"tx=commit", "tx=commit, tx=rollback", "tx", "tx=", "tx=rollbac", "xtx=rollback"})
   void anyOtherPreferenceOfATransactionIsIgnored(String preference) {
-    Reply reply = admin.post(PATH, body, "Prefer", preference).expect(201);
+    Reply reply = admin.post(GOODS, body, "Prefer", preference).expect(201);
     assertNull(reply.header("Preference-Applied"));
     assertEquals(1, recorded());
   }
@@ -93,15 +89,15 @@ class IdempotencyTest {
   @Test
   void blanksAndTabsBesideAPreferenceDoNotMatter() {
     String preference = "handling=lenient,\ttx =\t\"rollback\"\t";
-    Reply reply = admin.post(PATH, body, "Prefer", preference).expect(201);
+    Reply reply = admin.post(GOODS, body, "Prefer", preference).expect(201);
     assertEquals("handling=lenient, tx=rollback", reply.header("Preference-Applied"));
     assertEquals(0, recorded());
   }
 
   @Test
   void aDryRunIsRefusedForTheSameMistakes() {
-    Reply reply = admin.post(PATH, "{}", "Prefer", "tx=rollback");
-    assertEquals(admin.post(PATH, "{}").findings(), reply.findings());
+    Reply reply = admin.post(GOODS, "{}", "Prefer", "tx=rollback");
+    assertEquals(admin.post(GOODS, "{}").findings(), reply.findings());
     assertEquals(400, reply.status());
   }
 
@@ -110,12 +106,12 @@ class IdempotencyTest {
     UUID form = world.form(company, "TRANSACTION");
     UUID field = world.field(form, "grade", "TEXT", true, "[]");
     String incomplete = body.replace("}", ", \"submissions\": [{\"form\": \"" + form + "\"}]}");
-    assertEquals(400, post(PATH, incomplete, "key").status());
+    assertEquals(400, post(GOODS, incomplete, "key").status());
     World.write(sql -> sql.execute("update form_field set required = false where id = ?", field));
-    Reply reply = post(PATH, incomplete, "key").expect(201);
+    Reply reply = post(GOODS, incomplete, "key").expect(201);
     assertNull(reply.header("Idempotent-Replayed"));
     assertEquals(201, post("other").status());
-    assertEquals(400, post(PATH, "{}", "third").status());
+    assertEquals(400, post(GOODS, "{}", "third").status());
     assertEquals(201, post("third").status());
   }
 
@@ -196,9 +192,9 @@ class IdempotencyTest {
   @Test
   void aKeyStandsForOneBodyAndOnePath() {
     post("key");
-    post(PATH, body.replace("\"1\"", "\"2\""), "key").expectProblem(422, "key-reused");
-    post(PATH, body + " ", "key").expectProblem(422, "key-reused");
-    post(PATH, "{}", "key").expectProblem(422, "key-reused");
+    post(GOODS, body.replace("\"1\"", "\"2\""), "key").expectProblem(422, "key-reused");
+    post(GOODS, body + " ", "key").expectProblem(422, "key-reused");
+    post(GOODS, "{}", "key").expectProblem(422, "key-reused");
     post(PAYMENTS, body, "key").expectProblem(422, "key-reused");
     assertEquals(1, recorded());
   }
@@ -238,7 +234,7 @@ class IdempotencyTest {
         Idempotency-Key: key-\
         """;
     String token = world.token(user, company, Role.ADMIN);
-    String request = head.formatted(PATH, token, body.length());
+    String request = head.formatted(GOODS, token, body.length());
     assertEquals(400, RawConnection.firstReply(request + "cl\u00e9", body).status());
     assertEquals(400, RawConnection.firstReply(request + "a\u007f", body).status());
     assertEquals(201, RawConnection.firstReply(request + "cle", body).status());
@@ -269,7 +265,7 @@ class IdempotencyTest {
   }
 
   private Reply post(Client client, String key) {
-    return client.post(PATH, body, "Idempotency-Key", key);
+    return client.post(GOODS, body, "Idempotency-Key", key);
   }
 
   private Reply post(String path, String other, String key) {

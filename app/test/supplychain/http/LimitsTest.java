@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,22 +11,20 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /**
  * Every resource that a client can hold has a limit. At the limit, the service answers or closes.
  */
-class LimitsTest {
-  private static final String PATH = "/v1/supply-chains/company-products/";
+class LimitsTest extends OneCompany {
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Duration SHORT = Duration.ofSeconds(1);
 
@@ -39,8 +38,6 @@ class LimitsTest {
 
   private static final String LIVE = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.ADMIN);
   private final String body = "{\"company\": \"" + company + "\"}";
   private final String large = body + " ".repeat(2 * MemoryBudget.SMALL);
@@ -96,7 +93,7 @@ class LimitsTest {
     start(new Limits(LONG, MANY, MANY, LONG, LESS_SHORT));
     try (RawConnection client = client().send(head(body.length()) + "{")) {
       assertEquals("", client.rest());
-      assertEquals(201, honest().post(PATH, body).status());
+      assertEquals(201, honest().post(COMPANY_PRODUCTS, body).status());
     }
   }
 
@@ -168,15 +165,15 @@ class LimitsTest {
     Await.until(
         () -> {
           holding.add(client().send(head(large.length()) + large.substring(1)));
-          return honest().post(PATH, large).status() == 503;
+          return honest().post(COMPANY_PRODUCTS, large).status() == 503;
         });
-    Reply refused = honest().post(PATH, large).expect(503);
+    Reply refused = honest().post(COMPANY_PRODUCTS, large).expect(503);
     assertEquals("1", refused.header("Retry-After"));
     assertEquals("/problems/unavailable", refused.at("/type"));
-    assertEquals(200, honest().get("/v1/supply-chains/companies/" + company + "/").status());
-    assertEquals(201, honest().post(PATH, body).status());
+    assertEquals(200, honest().get(COMPANIES + company + "/").status());
+    assertEquals(201, honest().post(COMPANY_PRODUCTS, body).status());
     holding.forEach(RawConnection::close);
-    assertEquals(201, Await.otherThan(503, () -> honest().post(PATH, large)).status());
+    assertEquals(201, Await.otherThan(503, () -> honest().post(COMPANY_PRODUCTS, large)).status());
   }
 
   /** The memory that so many bodies take. */
@@ -192,7 +189,7 @@ class LimitsTest {
     for (int i = 0; i < clients.length; i++) {
       clients[i] = client().send(long7k.repeat(8));
     }
-    assertEquals(201, honest().post(PATH, body).status());
+    assertEquals(201, honest().post(COMPANY_PRODUCTS, body).status());
     for (RawConnection client : clients) {
       client.close();
     }
@@ -237,6 +234,6 @@ class LimitsTest {
   }
 
   private String head(int length) {
-    return RawConnection.post(PATH, token, length);
+    return RawConnection.post(COMPANY_PRODUCTS, token, length);
   }
 }

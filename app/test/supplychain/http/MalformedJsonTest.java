@@ -1,12 +1,12 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,18 +14,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** The service refuses malformed JSON with its place, and never fails because of it. */
-class MalformedJsonTest {
-  private static final String PATH = "/v1/supply-chains/company-products/";
+class MalformedJsonTest extends OneCompany {
   private static final String ENDS_EARLY =
       "The text ends too early: a quote or a bracket is not closed.";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final Client admin = world.client(company, Role.ADMIN);
 
   static Stream<Arguments> malformed() {
@@ -78,7 +75,7 @@ class MalformedJsonTest {
   @ParameterizedTest
   @MethodSource("malformed")
   void malformedJsonIsNamedWithItsPlace(String body, String detail) {
-    Reply reply = admin.post(PATH, body);
+    Reply reply = admin.post(COMPANY_PRODUCTS, body);
     refused(reply);
     assertEquals(detail, reply.at("/detail"));
   }
@@ -105,7 +102,7 @@ class MalformedJsonTest {
         "{\"\\ud800\": 1}"
       })
   void invalidJsonIsRefused(String body) {
-    refused(admin.post(PATH, body));
+    refused(admin.post(COMPANY_PRODUCTS, body));
   }
 
   @Test
@@ -123,16 +120,16 @@ class MalformedJsonTest {
 
   @Test
   void aByteOrderMarkIsAccepted() {
-    assertEquals(201, admin.post(PATH, "\uFEFF{\"company\": \"" + company + "\"}").status());
+    assertEquals(
+        201, admin.post(COMPANY_PRODUCTS, "\uFEFF{\"company\": \"" + company + "\"}").status());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "[]", "[{}]", "\"x\"", "1", "true", "1e999999999"})
   void jsonThatIsNoObjectIsAMistakeOfTheWholeBody(String body) {
-    Reply reply = admin.post(PATH, body).expectProblem(400, "invalid-body");
+    Reply reply = admin.post(COMPANY_PRODUCTS, body).expectProblem(400, "invalid-body");
     assertEquals(" type", reply.findings().get(0));
-    Reply patch =
-        admin.patch("/v1/supply-chains/farmers/" + world.farmer(company) + "/", body).expect(400);
+    Reply patch = admin.patch(FARMERS + world.farmer(company) + "/", body).expect(400);
     assertEquals(" type", patch.findings().get(0));
   }
 
@@ -140,25 +137,25 @@ class MalformedJsonTest {
   @ValueSource(strings = {"1e999999999", "-1E-999999999", "0e2147483647", "1.5e400"})
   void anEnormousNumberIsRefusedAtItsPlaceAndNeverExpanded(String number) {
     String body = "{\"company\": \"%s\", \"is_active\": %s}".formatted(company, number);
-    assertEquals(List.of("/is_active type"), admin.post(PATH, body).findings());
+    assertEquals(List.of("/is_active type"), admin.post(COMPANY_PRODUCTS, body).findings());
   }
 
   @Test
   void thirtyTwoLevelsAreRead() {
     String deep = "[".repeat(31) + "]".repeat(31);
     String body = "{\"company\": \"%s\", \"forms\": %s}".formatted(company, deep);
-    assertEquals(List.of("/forms/0 type"), admin.post(PATH, body).findings());
+    assertEquals(List.of("/forms/0 type"), admin.post(COMPANY_PRODUCTS, body).findings());
   }
 
   @Test
   void halfAMillionLevelsAreNoFault() {
-    refused(admin.post(PATH, "[".repeat(500_000)));
-    refused(admin.post(PATH, "{\"a\":".repeat(150_000)));
+    refused(admin.post(COMPANY_PRODUCTS, "[".repeat(500_000)));
+    refused(admin.post(COMPANY_PRODUCTS, "{\"a\":".repeat(150_000)));
   }
 
   private Reply post(byte[] body) {
     return admin.postBody(
-        PATH, BodyPublishers.ofByteArray(body), "Content-Type", "application/json");
+        COMPANY_PRODUCTS, BodyPublishers.ofByteArray(body), "Content-Type", "application/json");
   }
 
   private static void refused(Reply reply) {

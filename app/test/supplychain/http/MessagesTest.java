@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
@@ -16,7 +17,6 @@ import supplychain.core.Tokens;
 
 /** A message shows the value that is wrong, and what would be right. */
 class MessagesTest {
-  private static final String GOODS = "/v1/transactions/product-transactions/";
   private static final String UNKNOWN = "019c0000-0000-7000-8000-00000000ffff";
 
   private final Team team = new Team(GOODS, Role.MEMBER);
@@ -70,9 +70,7 @@ class MessagesTest {
   @Test
   void theIdOfAFarmerIsNoCompany() {
     Reply reply =
-        team.client.post(
-            "/v1/catalogs/connect-cards/",
-            "{\"card_id\": \"04A2\", \"company\": \"" + farmer + "\"}");
+        team.client.post(CARDS, "{\"card_id\": \"04A2\", \"company\": \"" + farmer + "\"}");
     assertEquals(
         List.of("No company that you can use has the id " + farmer + "."),
         details(reply.expect(400)));

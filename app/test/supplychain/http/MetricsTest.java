@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
@@ -38,8 +39,8 @@ class MetricsTest {
   @Test
   void requestsAreCountedByRouteAndStatusWithAHistogram() {
     Client reporter = service.client(world.token(company, Role.REPORTER));
-    reporter.get("/v1/supply-chains/farmers/" + farmer + "/").expect(200);
-    reporter.get("/v1/supply-chains/farmers/" + farmer + "/").expect(200);
+    reporter.get(FARMERS + farmer + "/").expect(200);
+    reporter.get(FARMERS + farmer + "/").expect(200);
     reporter.get("/v1/none/" + farmer).expect(404);
     String read = "method=\"GET\",route=\"/v1/supply-chains/farmers/{hashid}/\",status=\"200\"";
     assertEquals(2, value("http_server_requests_seconds_count{" + read + "}"));
@@ -51,7 +52,7 @@ class MetricsTest {
   @Test
   void groupsOfRequestsAreCountedWithTheirSizesAndSoAreRequestsThatLeftThem() {
     Client member = service.client(world.token(company, Role.MEMBER));
-    String path = "/v1/transactions/payment-transactions/";
+    String path = PAYMENTS;
     String body =
         "{\"source\": \"" + company + "\", \"destination\": \"" + farmer + "\", \"amount\": 5}";
     for (int time = 0; time < 2; time++) {
@@ -76,7 +77,7 @@ class MetricsTest {
   void refusalsAreCountedByTypeAndFailedTokensBesides() {
     service.client(Tokens.generate()).get("/v1/me/").expect(401);
     local.get("/v1/me/").expect(401);
-    service.client(world.token(company, Role.REPORTER)).post("/v1/forms/forms/", "{}").expect(403);
+    service.client(world.token(company, Role.REPORTER)).post(FORMS, "{}").expect(403);
     assertEquals(2, value("supply_chain_refusals_total{type=\"unauthenticated\"}"));
     assertEquals(1, value("supply_chain_refusals_total{type=\"forbidden\"}"));
     assertEquals(0, value("supply_chain_refusals_total{type=\"unavailable\"}"));
@@ -121,10 +122,10 @@ class MetricsTest {
   @Test
   void aMonitorReadsNothingElse() {
     Client monitor = service.client(world.token(null, Role.MONITOR));
-    for (String path : List.of("/v1/me/", "/v1/supply-chains/farmers/", "/v1/changes/")) {
+    for (String path : List.of("/v1/me/", FARMERS, "/v1/changes/")) {
       monitor.get(path).expect(403);
     }
-    monitor.post("/v1/supply-chains/farmers/", "{}").expect(403);
+    monitor.post(FARMERS, "{}").expect(403);
   }
 
   @ParameterizedTest

@@ -1,27 +1,26 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.RawConnection;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** Where several refusals are due, a client gets the first of one fixed order. */
-class OrderOfChecksTest {
-  private static final String GOODS = "/v1/transactions/product-transactions/";
+class OrderOfChecksTest extends OneCompany {
   private static final String[] PLAIN = {"Content-Type", "text/plain"};
   private static final String TOO_LARGE = "{".repeat(JsonRequest.MOST_BYTES + 1);
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID farmer = world.farmer(company);
-  private final String path = "/v1/supply-chains/farmers/" + farmer + "/";
-  private final String absent = "/v1/supply-chains/farmers/" + UUID.randomUUID() + "/";
+  private final String path = FARMERS + farmer + "/";
+  private final String absent = FARMERS + UUID.randomUUID() + "/";
   private final Client member = world.client(company, Role.MEMBER);
   private final Client reporter = world.client(company, Role.REPORTER);
   private final Client nobody = Installation.shared().client(null);
@@ -81,7 +80,7 @@ class OrderOfChecksTest {
   void theIdComesBeforeTheVersion() {
     member.patch(absent, "{}", "If-Match", "\"old\"").expectProblem(404, "not-found");
     UUID foreign = world.farmer(world.company("Other"));
-    String others = "/v1/supply-chains/farmers/" + foreign + "/";
+    String others = FARMERS + foreign + "/";
     member.patch(others, "{}", "If-Match", "\"old\"").expectProblem(404, "not-found");
     member.patch(others, "[]").expectProblem(404, "not-found");
   }
@@ -96,7 +95,7 @@ class OrderOfChecksTest {
     String taken = "{\"first_name\": \"Grace\", \"number\": \"%s\"%s}";
     String number = World.unique(10);
     UUID other = world.farmer(company);
-    member.patch("/v1/supply-chains/farmers/" + other + "/", taken.formatted(number, ""));
+    member.patch(FARMERS + other + "/", taken.formatted(number, ""));
     member.patch(path, taken.formatted(number, "")).expectProblem(409, "conflict");
     member.patch(path, taken.formatted(number, ", \"city\": 1")).expectProblem(400, "invalid-body");
   }

@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.time.Duration;
 import java.util.UUID;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.Reply;
@@ -19,17 +21,13 @@ import supplychain.core.Role;
 
 /** The memory for answers that wait for their clients is limited. */
 @Tag("proof")
-class PendingAnswersTest {
-  private static final String SUBMISSIONS = "/v1/forms/submissions/";
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
+class PendingAnswersTest extends OneCompany {
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final int FIELDS = 400;
 
   /** More than the system takes in its own buffers: characters of four bytes, and JSON around. */
   private static final int BYTES = FIELDS * 10_000 * 4;
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID form = world.form(company, "FARMER");
   private final String token = world.token(company, Role.MEMBER);
   private final Client member = Installation.shared().client(token);

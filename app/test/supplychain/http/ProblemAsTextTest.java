@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +14,6 @@ import supplychain.core.Role;
 
 /** With {@code Accept: text/plain}, a refusal has lines that a person reads. */
 class ProblemAsTextTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String[] TEXT = {"Accept", "text/plain", "X-Request-Id", "my-1"};
 
   private final World world = new World();

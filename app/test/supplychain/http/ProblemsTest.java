@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -10,19 +11,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Meanwhile;
+import supplychain.OneCompany;
 import supplychain.RawConnection;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** Every refusal is a problem document (RFC 9457), with the id of the request. */
-class ProblemsTest {
+class ProblemsTest extends OneCompany {
   private static final String UUID_7 =
       "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
-  private static final String PATH = "/v1/supply-chains/company-products/";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final Client admin = world.client(company, Role.ADMIN);
 
   @Test
@@ -52,7 +51,7 @@ class ProblemsTest {
   @Test
   void aStatementThatTakesTooLongIsNotWorthARepeat() {
     UUID farmer = world.farmer(company);
-    String path = "/v1/supply-chains/farmers/" + farmer + "/";
+    String path = FARMERS + farmer + "/";
     // A conditional change is recorded alone: the statement of a group would be repeated.
     String cancel = "select pg_cancel_backend(pid) from pg_locks where not granted";
     Reply refused =
@@ -78,11 +77,11 @@ class ProblemsTest {
   @Test
   void aProblemOfABodyNamesEachMistakeAtItsPlace() {
     String body = "{\"is_active\": 1, \"for/m~s\\u0000\": 2, \"premium\": 3}";
-    Reply reply = admin.post(PATH, body, "X-Request-Id", "my-2");
+    Reply reply = admin.post(COMPANY_PRODUCTS, body, "X-Request-Id", "my-2");
     assertEquals(
         """
         {"type":"/problems/invalid-body","title":"The body has mistakes","status":400,\
-        "detail":"There are 4 mistakes. `errors` names each.","instance":"/v1/supply-chains/company-products/",\
+        "detail":"There are 4 mistakes. `errors` names each.","instance":COMPANY_PRODUCTS,\
         "errors":[{"pointer":"/company","code":"required","detail":"This value is required."},\
         {"pointer":"/is_active","code":"type","detail":"1 must be true or false."},\
         {"pointer":"/for~1m~0s\\u0000","code":"unknown_field",\
@@ -128,10 +127,10 @@ class ProblemsTest {
   void everyAnswerHasAnIdAndIsNeverSniffed() {
     for (Reply reply :
         new Reply[] {
-          admin.get("/v1/supply-chains/companies/" + company + "/"),
-          admin.post(PATH, "{\"company\": \"" + company + "\"}"),
-          admin.post(PATH, "{"),
-          admin.send("PUT", PATH, null),
+          admin.get(COMPANIES + company + "/"),
+          admin.post(COMPANY_PRODUCTS, "{\"company\": \"" + company + "\"}"),
+          admin.post(COMPANY_PRODUCTS, "{"),
+          admin.send("PUT", COMPANY_PRODUCTS, null),
           admin.get("/v1/none", "Authorization", "none")
         }) {
       assertTrue(reply.header("X-Request-Id").matches(UUID_7));

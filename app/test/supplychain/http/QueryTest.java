@@ -1,26 +1,22 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** The service reads a query in one way, whatever the headers of the request say. */
-class QueryTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class QueryTest extends OneCompany {
   private final String token = world.token(company, Role.MEMBER);
   private final Client member = Installation.shared().client(token);
 

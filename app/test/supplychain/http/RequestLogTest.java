@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
@@ -9,15 +10,14 @@ import supplychain.Await;
 import supplychain.CapturedLog;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.RawConnection;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 
 /** Every request is one line on standard error, without secrets and personal data. */
-class RequestLogTest {
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class RequestLogTest extends OneCompany {
   private final UUID farmer = world.farmer(company);
   private final String token = world.token(company, Role.ADMIN);
   private final String origin = Installation.shared().origin();
@@ -25,7 +25,7 @@ class RequestLogTest {
 
   @Test
   void aLineHasMethodPathStatusTimeAndRequestIdAndNoMore() throws Exception {
-    String path = "/v1/supply-chains/farmers/" + farmer + "/";
+    String path = FARMERS + farmer + "/";
     String id = World.unique(20);
     List<String> lines =
         logged(

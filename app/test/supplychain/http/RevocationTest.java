@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import java.time.Duration;
@@ -10,6 +11,7 @@ import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Meanwhile;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.Reply;
@@ -17,8 +19,7 @@ import supplychain.World;
 import supplychain.core.Role;
 
 /** A token that is revoked writes nothing more, and reads nothing more, whatever is in progress. */
-class RevocationTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
+class RevocationTest extends OneCompany {
   private static final String END = "\r\n0\r\n\r\n";
 
   /** More records than the connection of a client that reads nothing can hold. */
@@ -29,15 +30,13 @@ class RevocationTest {
       "select exists (select from pg_stat_activity where wait_event_type = 'Lock'"
           + " and clock_timestamp() > query_start + interval '0.3 s')";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID user = world.member(company);
   private final Client admin = world.client(company, Role.ADMIN);
   private final String secret = world.token(user, company, Role.MEMBER);
 
   /** Ends the membership, and its tokens with it. */
   private void revoke() {
-    String path = "/v1/supply-chains/company-members/" + world.membership(company, user) + "/";
+    String path = MEMBERS + world.membership(company, user) + "/";
     assertEquals(200, admin.patch(path, "{\"is_active\": false}").status());
   }
 

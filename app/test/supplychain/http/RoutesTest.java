@@ -1,13 +1,13 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,18 +17,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** The paths of the service, and the methods of each. */
-class RoutesTest {
+class RoutesTest extends OneCompany {
   private static final String NOBODY = "019c0000-0000-7000-8000-0000000fffff";
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND");
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final Client admin = world.client(company, Role.ADMIN);
 
   /** Every path of the service with the methods that it takes. */
@@ -73,7 +71,7 @@ class RoutesTest {
 
   @Test
   void noHeaderChangesTheMethod() {
-    String path = "/v1/supply-chains/farmers/" + world.farmer(company) + "/";
+    String path = FARMERS + world.farmer(company) + "/";
     for (String other : List.of("PATCH", "DELETE", "x", "")) {
       admin.get(path, "X-HTTP-Method-Override", other).expectProblem(400, "malformed-request");
     }
@@ -81,10 +79,10 @@ class RoutesTest {
 
   @Test
   void theLastSlashMayBeLeftOut() {
-    String farmer = "/v1/supply-chains/farmers/" + world.farmer(company);
+    String farmer = FARMERS + world.farmer(company);
     String product = "{\"company\":\"" + company + "\"}";
     for (String end : List.of("", "/")) {
-      admin.get("/v1/supply-chains/companies/" + company + end).expect(200);
+      admin.get(COMPANIES + company + end).expect(200);
       admin.patch(farmer + end, "{\"first_name\": \"Grace\"}").expect(200);
       admin.post("/v1/supply-chains/company-products" + end, product).expect(201);
       admin.get("/health/live" + end).expect(200);
@@ -93,7 +91,7 @@ class RoutesTest {
 
   @Test
   void theHeadOfACompanyIsThatOfItsDocument() {
-    String path = "/v1/supply-chains/companies/" + company + "/";
+    String path = COMPANIES + company + "/";
     Reply get = admin.get(path);
     Reply head = admin.send("HEAD", path, null).expect(200);
     assertEquals("", head.text());
@@ -110,11 +108,11 @@ class RoutesTest {
       strings = {
         "/v2/supply-chains/companies/" + NOBODY + "/",
         "/v1/supply-chains/",
-        "/v1/supply-chains/companies/" + NOBODY + "/forms/",
-        "/v1/supply-chains/companies/" + NOBODY + "//",
+        COMPANIES + NOBODY + "/forms/",
+        COMPANIES + NOBODY + "//",
         "//v1/supply-chains/companies/" + NOBODY + "/",
         "/V1/supply-chains/companies/" + NOBODY + "/",
-        "/v1/supply-chains/companies/" + NOBODY + ".json",
+        COMPANIES + NOBODY + ".json",
         "/docs/other",
         "/docs/index.html",
         "/docs/manual.groovy",
@@ -133,8 +131,7 @@ class RoutesTest {
 
   @Test
   void aQueryChangesNothing() {
-    Reply reply =
-        admin.get("/v1/supply-chains/companies/" + company + "/?format=xml&x=%ff").expect(200);
+    Reply reply = admin.get(COMPANIES + company + "/?format=xml&x=%ff").expect(200);
     assertEquals(company + "", reply.id());
   }
 }

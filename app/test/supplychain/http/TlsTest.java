@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.RawConnection.PEM;
 
 import java.io.IOException;
@@ -28,7 +29,6 @@ import supplychain.core.Role;
 
 /** HTTPS with a certificate and its key in two PEM files. */
 class TlsTest {
-  private static final String PATH = "/v1/supply-chains/company-products/";
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final String GET_LIVE = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
 
@@ -171,7 +171,8 @@ class TlsTest {
     start(PEM.resolve("rsa.pem"), PEM.resolve("rsa-pkcs8.key"), Duration.ofSeconds(3));
     try (RawConnection atWork = new RawConnection(service.origin());
         RawConnection silent = new RawConnection("http://127.0.0.1:" + service.port())) {
-      atWork.send(RawConnection.post(PATH, token, body.length()) + body.substring(0, 1));
+      atWork.send(
+          RawConnection.post(COMPANY_PRODUCTS, token, body.length()) + body.substring(0, 1));
       assertEquals("", silent.rest());
       assertEquals(201, atWork.send(body.substring(1)).status());
     }

@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
@@ -11,17 +12,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** A field that the interface does not know is a mistake, unless the client prefers otherwise. */
-class UnknownFieldsTest {
-  private static final String PATH = "/v1/supply-chains/company-products/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class UnknownFieldsTest extends OneCompany {
   private final Client admin = world.client(company, Role.ADMIN);
 
   @ParameterizedTest
@@ -36,7 +34,7 @@ class UnknownFieldsTest {
   })
   void anUnknownFieldIsNamedWithWhatWasMeant(String name, String hint) {
     String before = Records.lastWrite();
-    Reply reply = admin.post(PATH, body(", \"" + name + "\": 1"));
+    Reply reply = admin.post(COMPANY_PRODUCTS, body(", \"" + name + "\": 1"));
     reply.expect(400, "/" + name + " unknown_field");
     assertEquals(
         "There is no field \"" + name + "\"." + (hint == null ? "" : " " + hint),
@@ -59,7 +57,7 @@ class UnknownFieldsTest {
             "/a unknown_field",
             "/submissions/0/b unknown_field",
             "/transaction_payments/1/c unknown_field"),
-        admin.post("/v1/transactions/product-transactions/", goods).findings());
+        admin.post(GOODS, goods).findings());
     String update =
         """
         {"first_name": "Grace", "first": 1, "entity_card": {"card": {"card_id": "%s", "e": 1},
@@ -73,14 +71,13 @@ class UnknownFieldsTest {
             "/first unknown_field",
             "/submission/values/0/field does_not_exist",
             "/submission/values/0/g unknown_field"),
-        admin.patch("/v1/supply-chains/farmers/" + farmer + "/", update).findings().stream()
-            .sorted()
-            .toList());
+        admin.patch(FARMERS + farmer + "/", update).findings().stream().sorted().toList());
   }
 
   @Test
   void aNameOfAnyCharactersIsPointedAt() {
-    Reply reply = admin.post(PATH, body(", \"\": 1, \"a/b~c\": 1, \"🌾\": 1, \"\\u0000\": 1"));
+    Reply reply =
+        admin.post(COMPANY_PRODUCTS, body(", \"\": 1, \"a/b~c\": 1, \"🌾\": 1, \"\\u0000\": 1"));
     assertEquals(
         List.of(
             "/ unknown_field",
@@ -101,7 +98,8 @@ class UnknownFieldsTest {
   void lenientHandlingIgnoresUnknownFields(String preference) {
     String body = body(", \"colour\": 1, \"product\": {\"name\": \"%s\", \"taste\": 2}");
     String name = World.unique(10);
-    Reply reply = admin.post(PATH, body.formatted(name), "Prefer", preference).expect(201);
+    Reply reply =
+        admin.post(COMPANY_PRODUCTS, body.formatted(name), "Prefer", preference).expect(201);
     assertEquals("handling=lenient", reply.header("Preference-Applied"));
     assertEquals(name, reply.at("/product/name"));
   }
@@ -110,7 +108,7 @@ class UnknownFieldsTest {
   @ValueSource(
       strings = {"handling=strict", "handling=lenientx", "lenient", "x=handling=lenient", ""})
   void anyOtherPreferenceIsNotApplied(String preference) {
-    Reply reply = admin.post(PATH, body(", \"colour\": 1"), "Prefer", preference);
+    Reply reply = admin.post(COMPANY_PRODUCTS, body(", \"colour\": 1"), "Prefer", preference);
     assertEquals(List.of("/colour unknown_field"), reply.findings());
     assertNull(reply.header("Preference-Applied"));
   }
@@ -118,17 +116,17 @@ class UnknownFieldsTest {
   @Test
   void lenientIsForUnknownFieldsOnly() {
     String body = body(", \"colour\": 1, \"is_active\": 1");
-    Reply reply = admin.post(PATH, body, "Prefer", "handling=lenient");
+    Reply reply = admin.post(COMPANY_PRODUCTS, body, "Prefer", "handling=lenient");
     assertEquals(List.of("/is_active type"), reply.findings());
     assertEquals("handling=lenient", reply.header("Preference-Applied"));
   }
 
   @Test
   void aThousandMistakesAreNamedAndTheRestIsCounted() {
-    Reply most = admin.post(PATH, body(unknown(1_000)));
+    Reply most = admin.post(COMPANY_PRODUCTS, body(unknown(1_000)));
     assertEquals(1_000, most.findings().size());
     assertEquals("There are 1000 mistakes. `errors` names each.", most.at("/detail"));
-    Reply more = admin.post(PATH, body(unknown(1_001)));
+    Reply more = admin.post(COMPANY_PRODUCTS, body(unknown(1_001)));
     assertEquals(1_000, more.findings().size());
     assertEquals("There are 1001 mistakes. `errors` names the first 1000.", more.at("/detail"));
   }

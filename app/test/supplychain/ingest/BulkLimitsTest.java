@@ -1,6 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,25 +17,20 @@ import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.Limits;
 
 /** A body with many records has a time limit, and two such bodies can arrive at the same time. */
-class BulkLimitsTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String CARDS = "/v1/catalogs/connect-cards/";
-  private static final String GOODS = "/v1/transactions/product-transactions/";
+class BulkLimitsTest extends OneCompany {
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Duration SHORT = Duration.ofSeconds(1);
   private static final int MANY = 1_000_000;
   private static final int LINES = 50;
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.MEMBER);
   private OwnService service;
 

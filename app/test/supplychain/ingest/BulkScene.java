@@ -13,10 +13,6 @@ import supplychain.core.Role;
 
 /** A cooperative that sends many records in one request. */
 final class BulkScene {
-  static final String FARMERS = "/v1/supply-chains/farmers/";
-  static final String GOODS = "/v1/transactions/product-transactions/";
-  static final String PAYMENTS = "/v1/transactions/payment-transactions/";
-
   final World world = new World();
   final UUID company = world.company("Cooperative");
   final Client member = world.client(company, Role.MEMBER);

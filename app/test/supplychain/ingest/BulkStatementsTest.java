@@ -1,8 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.ingest.BulkScene.FARMERS;
-import static supplychain.ingest.BulkScene.GOODS;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.HISTORY;
 
 import java.util.List;
@@ -14,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.Records;
 import supplychain.Reply;
@@ -22,12 +22,10 @@ import supplychain.World;
 import supplychain.core.Role;
 
 /** Lines that are recorded together take as many statements as a few of them. */
-class BulkStatementsTest {
+class BulkStatementsTest extends OneCompany {
   private static final int FEW = 4;
   private static final int MANY = 400;
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.MEMBER);
   private final Client member = Installation.shared().client(token);
 

@@ -1,7 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.ingest.BulkScene.FARMERS;
+import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
 
 import java.util.List;

@@ -1,8 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.ingest.BulkScene.FARMERS;
-import static supplychain.ingest.BulkScene.GOODS;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;

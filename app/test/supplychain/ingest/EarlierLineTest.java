@@ -1,7 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.ingest.BulkScene.GOODS;
+import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,9 +1,8 @@
 package supplychain.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static supplychain.ingest.BulkScene.FARMERS;
-import static supplychain.ingest.BulkScene.GOODS;
+import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,9 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.ingest.BulkScene.FARMERS;
-import static supplychain.ingest.BulkScene.GOODS;
-import static supplychain.ingest.BulkScene.PAYMENTS;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;

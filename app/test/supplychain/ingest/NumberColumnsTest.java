@@ -1,6 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
@@ -14,8 +15,6 @@ import supplychain.Reply;
 
 /** No number of a table changes its value because its point or comma was taken for the other. */
 class NumberColumnsTest {
-  private static final String GOODS = "/v1/transactions/product-transactions/";
-
   private final BulkScene scene = new BulkScene();
   private final UUID farmer = scene.world.farmer(scene.company);
   private final UUID product = scene.world.product("Cherry");

@@ -1,6 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +19,6 @@ import supplychain.core.Role;
 
 /** A file whose records have no number is recorded once, unless the user wants it again. */
 class RepeatedFileTest {
-  private static final String GOODS = "/v1/transactions/product-transactions/";
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String PLOTS = "/v1/supply-chains/plots/";
-
   private final BulkScene scene = new BulkScene();
   private final UUID farmer = scene.world.farmer(scene.company);
   private final UUID product = scene.world.product("Cherry");

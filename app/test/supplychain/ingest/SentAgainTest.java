@@ -2,8 +2,7 @@ package supplychain.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.ingest.BulkScene.FARMERS;
-import static supplychain.ingest.BulkScene.GOODS;
+import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
 import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PRODUCT;

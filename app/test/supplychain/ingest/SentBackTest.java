@@ -1,9 +1,7 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.ingest.BulkScene.FARMERS;
-import static supplychain.ingest.BulkScene.GOODS;
-import static supplychain.ingest.BulkScene.PAYMENTS;
+import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
 
 import java.util.List;
@@ -20,9 +18,6 @@ import supplychain.core.Role;
 
 /** A user sends an exported list back: each line is the record whose id it has. */
 class SentBackTest {
-  private static final String CARDS = "/v1/catalogs/connect-cards/";
-  private static final String PLOTS = "/v1/supply-chains/plots/";
-
   private final BulkScene scene = new BulkScene();
   private final World world = scene.world;
   private final UUID supplier = world.company("Supplier");

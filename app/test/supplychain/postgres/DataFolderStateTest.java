@@ -1,7 +1,7 @@
 package supplychain.postgres;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.*;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static supplychain.postgres.KeptFolder.*;
 

@@ -16,13 +16,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
 import supplychain.Kept;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.docs.OpenApi;
 
 /** The rules that each kind of record keeps when one is created, read, changed and listed. */
-class EveryKindTest {
+class EveryKindTest extends OneCompany {
   /** Each kind that a request can create and change: its path, a body, a change. */
   private static final String KINDS =
       """
@@ -52,8 +53,6 @@ class EveryKindTest {
       | {'area': '1.5'}
       """;
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID other = world.company("Other");
   private final UUID form = world.form(company, "PRODUCT");
   private final UUID farmerForm = world.form(company, "FARMER");

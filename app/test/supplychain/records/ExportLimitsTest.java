@@ -1,6 +1,7 @@
 package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +23,6 @@ import supplychain.http.Limits;
 /** Clients of whole lists that take nothing, go away, or are too many. */
 @Tag("proof")
 class ExportLimitsTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String TABLE = "text/csv";
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final int MANY = 1_000_000;

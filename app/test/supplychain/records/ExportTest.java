@@ -1,6 +1,7 @@
 package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Goods;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.WatchedDriver;
@@ -29,17 +31,13 @@ import supplychain.core.Json;
 import supplychain.core.Role;
 
 /** A whole list, as a table or a document a line. */
-class ExportTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String GOODS = Goods.PATH;
+class ExportTest extends OneCompany {
   private static final String HEADER =
       "id,number,first_name,last_name,phone,email,description,house_name,street,city,sub_province,"
           + "province,zipcode,country,latitude,longitude,identification_no,reference_number,"
           + "date_of_birth,gender,consent_status,buyer,entity_card.card.card_id,created_on,"
           + "updated_on";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final Client member = world.client(company, Role.MEMBER);
 
   private Reply table(String path) {

@@ -1,7 +1,7 @@
 package supplychain.records;
 
 import static java.util.stream.Collectors.joining;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
 import static supplychain.schema.Tables.FARMER;

@@ -1,6 +1,7 @@
 package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -14,16 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
 import supplychain.Meanwhile;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** The rules of every list, shown on farmers. */
-class ListTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class ListTest extends OneCompany {
   private final Client reporter = world.client(company, Role.REPORTER);
 
   @Test

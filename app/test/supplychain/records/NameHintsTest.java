@@ -1,6 +1,7 @@
 package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import java.time.LocalDate;
@@ -13,7 +14,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.World;
@@ -21,7 +21,7 @@ import supplychain.core.Role;
 
 /** What the service proposes in place of a name that nobody has. */
 class NameHintsTest {
-  private final Team team = new Team(Goods.PATH, Role.MEMBER);
+  private final Team team = new Team(GOODS, Role.MEMBER);
   private final World world = team.world;
   private final UUID product = world.product("Parchment");
 
@@ -119,7 +119,7 @@ class NameHintsTest {
     UUID farmer = farmer("F-1", "A", "BC-006");
     farmer("F-2", "B", "BC-001");
     String first = "{\"first_name\": \"Grace\", \"entity_card\": null}";
-    team.client.patch("/v1/supply-chains/farmers/" + farmer + "/", first).expect(200);
+    team.client.patch(FARMERS + farmer + "/", first).expect(200);
     World.write(
         "update entity_card set updated_on = '2026-03-04T22:30:00Z' where entity = ?", farmer);
     LocalDate day = LocalDate.of(2026, 3, 5);
@@ -172,7 +172,7 @@ class NameHintsTest {
     String rows =
         products.stream().map(name -> farmer + "," + name + ",5,1\n").collect(Collectors.joining());
     return team.client.post(
-        Goods.PATH, "source,product.name,quantity,amount\n" + rows, "Content-Type", "text/csv");
+        GOODS, "source,product.name,quantity,amount\n" + rows, "Content-Type", "text/csv");
   }
 
   @Test

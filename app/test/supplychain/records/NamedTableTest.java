@@ -1,18 +1,18 @@
 package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Goods;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** A list as a table for people: with names in place of ids, and for Excel. */
-class NamedTableTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
+class NamedTableTest extends OneCompany {
   private static final String HEAD =
       "number,type,date,source.number,source.name,destination.number,destination.name,"
           + "product.name,quantity,source_quantity,current_quantity,amount,currency,"
@@ -22,8 +22,6 @@ class NamedTableTest {
           + "transaction_payments.selected_option,transaction_payments.method,"
           + "transaction_payments.number,transaction_payments.date\r\n";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID exporter = world.company("Exporter; Kampala");
   private final UUID product = world.product("Cherry");
   private final Client member = world.client(company, Role.MEMBER);
@@ -32,7 +30,7 @@ class NamedTableTest {
 
   /** A table without the ids and times that differ from run to run. */
   private static String table(Client client, String query) {
-    Reply reply = client.get(Goods.PATH + query, "Accept", "text/csv").expect(200);
+    Reply reply = client.get(GOODS + query, "Accept", "text/csv").expect(200);
     String id = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
     return reply
         .text()
@@ -59,7 +57,7 @@ class NamedTableTest {
          "quantity": "5.50", "number": "%s", "transaction_payments": [%s]}\
         """
             .formatted(farmer, company, product, number, payments.replace("PREMIUM", premium + ""));
-    return member.post(Goods.PATH, body).expect(201).id();
+    return member.post(GOODS, body).expect(201).id();
   }
 
   private void sold(String lot) {
@@ -69,7 +67,7 @@ class NamedTableTest {
          "number": "S-1", "date": "2026-11-22", "invoice_number": "=1+1", "parents": ["%s"]}\
         """
             .formatted(company, exporter, product, lot);
-    member.post(Goods.PATH, body).expect(201);
+    member.post(GOODS, body).expect(201);
   }
 
   @Test
@@ -164,12 +162,12 @@ class NamedTableTest {
 
   @Test
   void onlyATableHasColumns() {
-    Reply reply = member.get(Goods.PATH + "?columns=names&excel=comma");
+    Reply reply = member.get(GOODS + "?columns=names&excel=comma");
     reply.expect(400, "/columns no_table", "/excel no_table");
     assertEquals(
         "This parameter needs the header `Accept: text/csv`.", reply.at("/errors/0/detail"));
     member
-        .get(Goods.PATH + "?columns=name&excel=yes", "Accept", "text/csv")
+        .get(GOODS + "?columns=name&excel=yes", "Accept", "text/csv")
         .expect(400, "/columns not_a_choice", "/excel not_a_choice");
   }
 }

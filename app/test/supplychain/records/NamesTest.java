@@ -1,9 +1,12 @@
 package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -11,15 +14,22 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import supplychain.Goods;
+import supplychain.Client;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** A body can name a record as people do, in place of its id. */
+/** A body or a filter can name a record as people do, in place of its id. */
 class NamesTest {
-  private final Team team = new Team(Goods.PATH, Role.MEMBER);
+  private static final String LOT =
+      "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 40, 'amount': 5,"
+          + " 'number': '%s'}";
+  private static final String SALE =
+      "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 3, 'amount': 5,"
+          + " 'parents': [{'number': '%s'}]}";
+
+  private final Team team = new Team(GOODS, Role.MEMBER);
   private final World world = team.world;
   private final UUID farmer = world.farmer(team.company);
   private final UUID product = world.product("Coffee cherry");
@@ -27,6 +37,8 @@ class NamesTest {
       World.read(sql -> sql.fetchValue(PRODUCT.NAME, PRODUCT.ID.eq(product)));
   private final String number =
       World.read(sql -> sql.fetchValue(FARMER.NUMBER, FARMER.ID.eq(farmer)));
+  private final UUID partner = world.company("Partner");
+  private final Client operator = world.client(null, Role.OPERATOR);
 
   private Reply bought(String source, String productName) {
     String body =
@@ -168,7 +180,7 @@ class NamesTest {
 
   @Test
   void aChangeOfAFarmerNamesItsBuyer() {
-    String path = "/v1/supply-chains/farmers/" + farmer + "/";
+    String path = FARMERS + farmer + "/";
     String name = "Cooperative " + World.unique(8);
     World.write("update company set name = ? where id = ?", name, team.company);
     String body = "{\"first_name\": \"Grace\", \"buyer\": {\"name\": \"" + name + "\"}}";
@@ -183,14 +195,165 @@ class NamesTest {
         "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '5'}",
         team.company, exporter, product);
     String farmer = "{\"first_name\": \"Grace\", \"buyer\": {\"name\": \"%s\"}}".formatted(name);
-    Reply refused = team.client.post("/v1/supply-chains/farmers/", farmer);
+    Reply refused = team.client.post(FARMERS, farmer);
     refused.expect(400, "/buyer does_not_exist");
     assertEquals("You cannot use the company \"" + name + "\" here.", detail(refused));
     world.form(team.company, "PRODUCT");
     String filled =
         "{\"first_name\": \"Grace\", \"submission\": {\"form\": {\"form_type\": \"PRODUCT\"}}}";
-    Reply wrong = team.client.post("/v1/supply-chains/farmers/", filled);
+    Reply wrong = team.client.post(FARMERS, filled);
     wrong.expect(400, "/submission/form wrong_form");
     assertEquals("\"PRODUCT\" must be a FARMER form.", detail(wrong));
+  }
+
+  private String lot(UUID source, UUID of) {
+    return team.made(
+            "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 9, 'amount': 5}",
+            source, team.company, of)
+        .id();
+  }
+
+  private static String text(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aListOfTransactionsTakesNamesOfPartiesProductsCardsAndParents() {
+    String lot = lot(farmer, product);
+    lot(world.farmer(team.company), product);
+    lot(farmer, world.product("Dry cocoa beans"));
+    UUID card = world.card(team.company, farmer);
+    String cardId = World.read(sql -> sql.fetchValue(CARD.CARD_ID, CARD.ID.eq(card)));
+    String ofProduct = "product.name=" + text(productName.toUpperCase(Locale.ROOT));
+    for (String party :
+        List.of(
+            "source.number=" + number,
+            "source.card=" + cardId,
+            "entity.number=" + number,
+            "source=" + farmer)) {
+      assertEquals(List.of(lot), team.list("?" + ofProduct + "&" + party), party);
+    }
+    String child =
+        team.made(
+                "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 1, 'amount': 5,"
+                    + " 'parents': ['%s']}",
+                team.company, world.company("Buyer"), product, lot)
+            .id();
+    String lotNumber = team.read(lot).get("number").asText();
+    assertEquals(List.of(child), team.list("?parent.number=" + lotNumber));
+    assertEquals(
+        List.of(),
+        team.client
+            .get("/v1/transactions/payment-transactions/?transaction.number=" + lotNumber)
+            .expect(200)
+            .ids());
+  }
+
+  @Test
+  void theNextPageHasTheNamesToo() {
+    List<String> lots = List.of(lot(farmer, product), lot(farmer, product));
+    Reply first = team.client.get(GOODS + "?limit=1&source.number=" + number).expect(200);
+    assertTrue(first.next().contains("source.number=" + number), first.next());
+    assertEquals(lots.subList(0, 1), first.ids());
+    assertEquals(lots.subList(1, 2), team.client.get(first.next()).expect(200).ids());
+  }
+
+  @Test
+  void aWrongNameIsRefusedAtItsParameter() {
+    Reply refused = team.client.get(GOODS + "?product.name=" + text(productName + "x"));
+    refused.expectProblem(400, "invalid-query").expect(400, "/product.name does_not_exist");
+    assertEquals(
+        "No product is called \"%1$sx\". Did you mean \"%1$s\"?".formatted(productName),
+        refused.at("/errors/0/detail"));
+    team.client
+        .get(GOODS + "?source=" + farmer + "&source.number=" + number)
+        .expect(400, "/source.number duplicate");
+    team.client.get(GOODS + "?source.nmber=1").expect(400, "/source.nmber unknown_parameter");
+  }
+
+  private String lot(String number) {
+    return team.made(LOT, world.farmer(team.company), team.company, product, number).id();
+  }
+
+  private void partnersLot(String number) {
+    String lot = LOT.formatted(partner, team.company, product, number).replace('\'', '"');
+    world.client(partner, Role.MEMBER).post(GOODS, lot).expect(201);
+  }
+
+  private String parent(String number) {
+    return team.made(SALE, team.company, partner, product, number).at("/parents/0");
+  }
+
+  @Test
+  void onesOwnLotIsMeantBeforeThatOfAPartner() {
+    String own = lot("1");
+    partnersLot("1");
+    assertEquals(own, parent("1"));
+    String payment =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"amount\": 5, \"transaction\": {\"number\": \"1\"}}";
+    String farmer = team.read(own).get("source").asText();
+    Reply paid = team.client.post(PAYMENTS, payment.formatted(team.company, farmer)).expect(201);
+    assertEquals(own, paid.at("/transaction"));
+    String table = team.client.get(GOODS + "?columns=names", "Accept", "text/csv").text();
+    Reply again = team.client.post(GOODS, table, "Content-Type", "text/csv");
+    assertEquals("known=3", again.expect(200).summary());
+  }
+
+  @Test
+  void aLotOfAPartnerAloneIsMeant() {
+    partnersLot("S-1");
+    assertEquals(
+        1, team.made(SALE, team.company, partner, product, "s-1").json().get("parents").size());
+  }
+
+  @Test
+  void ofTwoPartnersLotsTheOneInTheSameSpellingIsMeant() {
+    partnersLot("ab1");
+    UUID second = world.company("Second partner");
+    String lot = LOT.formatted(second, team.company, product, "AB1").replace('\'', '"');
+    String capital = world.client(second, Role.MEMBER).post(GOODS, lot).expect(201).id();
+    assertEquals(capital, parent("AB1"));
+    assertNotEquals(capital, parent("ab1"));
+    team.post(SALE, team.company, partner, product, "Ab1").expect(400, "/parents/0 ambiguous");
+  }
+
+  private UUID farmer(UUID company, String number, String name) {
+    UUID farmer = world.farmer(company);
+    World.write("update farmer set number = ?, first_name = ? where id = ?", number, name, farmer);
+    return farmer;
+  }
+
+  @Test
+  void anOperatorMeansTheFarmerOfTheCompanyInTheSameRow() {
+    String number = World.unique(10);
+    UUID here = farmer(team.company, number, "Grace");
+    UUID there = farmer(partner, number, "Ruth");
+    String name = "Sipi " + World.unique(8);
+    World.write("update company set name = ? where id = ?", name, partner);
+    String body =
+        "{'source': {'number': '%s'}, 'destination': %s, 'product': '%s', 'amount': 5}"
+            .replace('\'', '"');
+    String[] companies = {"\"" + team.company + "\"", "{\"name\": \"" + name + "\"}"};
+    for (UUID farmer : new UUID[] {here, there}) {
+      String company = companies[farmer.equals(here) ? 0 : 1];
+      Reply lot = operator.post(GOODS, body.formatted(number, company, product)).expect(201);
+      assertEquals(farmer.toString(), lot.at("/source"));
+    }
+    UUID third = world.company("Third");
+    operator
+        .post(GOODS, body.formatted(number, "\"" + third + "\"", product))
+        .expect(400, "/source ambiguous");
+  }
+
+  @Test
+  void anotherNameTellsWhichOfTheRecordsIsMeant() {
+    String number = World.unique(10);
+    String name = World.unique(9);
+    farmer(team.company, number, "Grace");
+    UUID there = farmer(partner, number, name);
+    String payment =
+        "{\"source\": {\"number\": \"%s\", \"name\": \"%s\"}, \"destination\": \"%s\", \"amount\": 5}";
+    Reply paid = operator.post(PAYMENTS, payment.formatted(number, name, world.company("Third")));
+    assertEquals(there.toString(), paid.expect(201).at("/source"), paid.text());
   }
 }

@@ -1,6 +1,7 @@
 package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
@@ -8,19 +9,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
-import supplychain.Goods;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** Numbers and card_ids of one company that differ only in letter case are the same. */
-class SameCodeTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String CARDS = "/v1/catalogs/connect-cards/";
-  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class SameCodeTest extends OneCompany {
   private final UUID product = world.product("Cherry");
   private final Client member = world.client(company, Role.MEMBER);
   private String grace;
@@ -41,7 +35,7 @@ class SameCodeTest {
 
   private Reply goods(String number, String more) {
     return post(
-        Goods.PATH,
+        GOODS,
         "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 5, 'amount': 5,"
             + " 'number': '%s'%s}",
         grace,
@@ -124,7 +118,7 @@ class SameCodeTest {
     for (String number : List.of("F-1b", "f-1b", "F-1B")) {
       Reply lot =
           post(
-              Goods.PATH,
+              GOODS,
               "{'source': {'number': '%s'}, 'destination': '%s', 'product': '%s', 'amount': 5}",
               number,
               company,
@@ -150,7 +144,7 @@ class SameCodeTest {
     for (String key : List.of("04:a2:7f", "d-7")) {
       Reply lot =
           post(
-              Goods.PATH,
+              GOODS,
               "{'source': {'card': '%s'}, 'destination': '%s', 'product': '%s', 'amount': 5}",
               key,
               company,
@@ -186,11 +180,9 @@ class SameCodeTest {
   @Test
   void aPlotNamesItsFarmerByANumberInAnyCase() {
     String plot = "{'farmer': '%s', 'latitude': 1.010512, 'longitude': 34.331764}";
-    Reply made = post("/v1/supply-chains/plots/", plot, "f-1B").expect(201);
+    Reply made = post(PLOTS, plot, "f-1B").expect(201);
     assertEquals(grace, made.at("/farmer"));
-    member
-        .patch("/v1/supply-chains/plots/" + made.id() + "/", "{\"farmer\": \"F-1B\"}")
-        .expect(200);
+    member.patch(PLOTS + made.id() + "/", "{\"farmer\": \"F-1B\"}").expect(200);
   }
 
   @Test

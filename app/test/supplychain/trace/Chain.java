@@ -8,8 +8,6 @@ import supplychain.core.Role;
 
 /** A cooperative with farmers, the exporter it sells to, and the roaster that buys from that. */
 final class Chain {
-  static final String GOODS = Goods.PATH;
-
   final World world = new World();
   final UUID coop = world.company("Cooperative");
   final UUID exporter = world.company("Exporter");

@@ -1,7 +1,7 @@
 package supplychain.trace;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.trace.Chain.GOODS;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
@@ -19,7 +19,7 @@ class TraceAccessTest {
   private final Chain chain = new Chain();
   private final String bought = chain.buy("100");
   private final String sold = chain.sell("60", bought);
-  private final String sharing = "/v1/supply-chains/companies/" + chain.coop + "/sharing/";
+  private final String sharing = COMPANIES + chain.coop + "/sharing/";
 
   private static JsonNode trace(Client client, String id, String query) {
     Reply reply = client.get(GOODS + id + "/trace/" + query).expect(200);

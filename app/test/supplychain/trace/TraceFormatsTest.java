@@ -1,7 +1,7 @@
 package supplychain.trace;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.trace.Chain.GOODS;
+import static supplychain.Paths.*;
 
 import java.io.IOException;
 import java.io.StringReader;

@@ -1,7 +1,8 @@
 package supplychain.validation;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.Paths.*;
 
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -9,18 +10,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** Texts that look the same are the same, and no code has a character that nobody sees. */
-class UnicodeTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
+class UnicodeTest extends OneCompany {
   private static final String COMPOSED = "N\u00FA\u00F1ez";
   private static final String DECOMPOSED = "Nu\u0301n\u0303ez";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final Client member = world.client(company, Role.MEMBER);
 
   private Reply create(String fields) {
@@ -59,9 +58,7 @@ class UnicodeTest {
         "{\"source\": {\"name\": \"%s\"}, \"destination\": \"%s\", \"product\": \"%s\","
             + " \"amount\": \"1\"}";
     String written = " ana  " + name.replace(COMPOSED, DECOMPOSED).replace(" ", "\u00A0") + " ";
-    member
-        .post("/v1/transactions/product-transactions/", goods.formatted(written, company, product))
-        .expect(201);
+    member.post(GOODS, goods.formatted(written, company, product)).expect(201);
   }
 
   @ParameterizedTest

@@ -1,7 +1,7 @@
 package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.verify.WarningScene.FARMERS;
+import static supplychain.Paths.*;
 
 import org.junit.jupiter.api.Test;
 import supplychain.Reply;

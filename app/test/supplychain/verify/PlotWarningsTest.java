@@ -1,6 +1,7 @@
 package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.verify.WarningScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -104,7 +105,7 @@ class PlotWarningsTest {
 
   /** The warnings about places in the summary of origins, each after the id of its plot. */
   private static List<String> warnings(Client reader, String lot) {
-    JsonNode summary = reader.get(WarningScene.GOODS + lot + "/origins/").expect(200).json();
+    JsonNode summary = reader.get(GOODS + lot + "/origins/").expect(200).json();
     List<String> plots =
         summary.get("warnings").valueStream().map(each -> each.get("plot").asText()).toList();
     List<String> texts = WarningScene.of(summary.get("warnings"));

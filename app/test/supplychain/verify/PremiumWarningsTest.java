@@ -1,6 +1,7 @@
 package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.verify.WarningScene.*;
 
 import java.util.List;
@@ -14,7 +15,6 @@ import supplychain.core.Role;
 
 /** The amounts of payments for premiums: those that the service finds, and those that it doubts. */
 class PremiumWarningsTest {
-  private static final String PREMIUMS = "/v1/catalogs/premiums/";
   private static final String TABLE =
       "source;product;quantity;amount;transaction_payments.premium.name;transaction_payments.amount\n";
 

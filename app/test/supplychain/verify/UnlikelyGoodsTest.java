@@ -1,6 +1,7 @@
 package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.verify.WarningScene.*;
 
 import java.util.TimeZone;

@@ -1,6 +1,7 @@
 package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.verify.WarningScene.*;
 
 import java.io.IOException;

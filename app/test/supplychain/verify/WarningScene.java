@@ -1,6 +1,7 @@
 package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,10 +19,6 @@ import supplychain.core.Role;
 
 /** A cooperative that records things, some of which look wrong. */
 final class WarningScene {
-  static final String GOODS = "/v1/transactions/product-transactions/";
-  static final String PAYMENTS = "/v1/transactions/payment-transactions/";
-  static final String FARMERS = "/v1/supply-chains/farmers/";
-  static final String PLOTS = "/v1/supply-chains/plots/";
   static final String HEADER = "Supply-Chain-Warnings";
 
   final World world = new World();

@@ -1,6 +1,7 @@
 package supplychain.proof.crash;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -96,8 +97,7 @@ final class Clerk implements Callable<Void> {
 
   private void patch(String key) throws Exception {
     String body = "{\"first_name\": \"Grace\", \"last_name\": \"%s\"}".formatted(key);
-    Reply reply =
-        answer("PATCH", "/v1/supply-chains/farmers/" + farmer + "/", body, key).expect(200);
+    Reply reply = answer("PATCH", FARMERS + farmer + "/", body, key).expect(200);
     assertEquals(key, reply.at("/last_name"));
     ledger.lastNames.put(farmer.toString(), key);
   }

@@ -1,5 +1,7 @@
 package supplychain.proof.crash;
 
+import static supplychain.Paths.*;
+
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
@@ -31,7 +33,7 @@ final class Cooperative {
     premium = world.premium(coop, "NORMAL", true);
     farmers = Stream.generate(() -> world.farmer(coop)).limit(FARMERS).toList();
     token = world.token(coop, Role.ADMIN);
-    company = "/v1/supply-chains/companies/" + coop + "/";
+    company = COMPANIES + coop + "/";
   }
 
   /** A purchase from a farmer with its form and two payments; the key is its invoice's number. */

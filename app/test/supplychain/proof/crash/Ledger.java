@@ -1,5 +1,7 @@
 package supplychain.proof.crash;
 
+import static supplychain.Paths.*;
+
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,10 +12,10 @@ import supplychain.Reply;
 final class Ledger {
   /** The kinds of writes of a client. */
   enum Kind {
-    PURCHASE("/v1/transactions/product-transactions/"),
-    SALE("/v1/transactions/product-transactions/"),
-    PAYMENT("/v1/transactions/payment-transactions/"),
-    COMPANY_PRODUCT("/v1/supply-chains/company-products/");
+    PURCHASE(GOODS),
+    SALE(GOODS),
+    PAYMENT(PAYMENTS),
+    COMPANY_PRODUCT(COMPANY_PRODUCTS);
 
     final String path;
 

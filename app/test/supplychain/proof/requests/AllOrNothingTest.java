@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -190,7 +191,7 @@ class AllOrNothingTest {
 
   @Test
   void aListWithAFailedRoundTripIsRefusedOrVisiblyCutOff() {
-    String farmers = "/v1/supply-chains/farmers/";
+    String farmers = FARMERS;
     UUID company = WORLD.company("Large");
     String table = "first_name,buyer\n" + ("Grace," + company + "\n").repeat(1_001);
     CLIENT.post(farmers, table, "Content-Type", "text/csv").expect(200);

@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
@@ -16,8 +17,6 @@ import supplychain.core.Tokens;
 
 /** A company with a record of every kind, each under the name that {@link Operation} uses. */
 final class EveryRecord {
-  private static final String LOTS = "/v1/transactions/product-transactions/";
-  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
   private static final String LOT =
       "{'source':'<farmer>','destination':'<company>','product':'<product>','amount':'1',"
           + "'quantity':'1000000000'}";
@@ -48,8 +47,8 @@ final class EveryRecord {
           new Renewal(List.of("user", "member", "token"), this::renewUser),
           new Renewal(List.of("entity card"), this::renewEntityCard),
           new Renewal(List.of("spare card"), this::renewSpareCard),
-          new Renewal(List.of("lot"), () -> add("lot", record(LOTS, LOT))),
-          new Renewal(List.of("grown lot"), () -> add("grown lot", record(LOTS, GROWN))),
+          new Renewal(List.of("lot"), () -> add("lot", record(GOODS, LOT))),
+          new Renewal(List.of("grown lot"), () -> add("grown lot", record(GOODS, GROWN))),
           new Renewal(List.of("payment"), () -> add("payment", record(PAYMENTS, PAYMENT))));
 
   /** A new company in the shared installation that deals in this product. */
@@ -78,13 +77,13 @@ final class EveryRecord {
     add("submission", world.submission(company, form));
     grower = world.farmer(company);
     String place = "{'first_name':'Grace','country':'Uganda','latitude':1.0,'longitude':34.2}";
-    admin.patch("/v1/supply-chains/farmers/" + grower + "/", fill(place)).expect(200);
+    admin.patch(FARMERS + grower + "/", fill(place)).expect(200);
     renew();
-    String products = "/v1/supply-chains/company-products/";
+    String products = COMPANY_PRODUCTS;
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
-    String visibilities = "/v1/supply-chains/field-visibilities/";
+    String visibilities = VISIBILITIES;
     add("visibility", record(visibilities, "{'company':'<company>','name':'gender'}"));
-    add("origin file", record(LOTS + records.get("grown lot") + "/origin-files/", "{}"));
+    add("origin file", record(GOODS + records.get("grown lot") + "/origin-files/", "{}"));
   }
 
   /** Replaces every record that a write can use up. */
@@ -106,7 +105,7 @@ final class EveryRecord {
     UUID farmer = add("farmer", world.farmer(company));
     add("same farmer", world.farmer(company));
     add("card", world.card(company, farmer));
-    String plots = "/v1/supply-chains/farmers/" + farmer + "/plots/";
+    String plots = FARMERS + farmer + "/plots/";
     add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
   }
 
@@ -118,7 +117,7 @@ final class EveryRecord {
   }
 
   private void renewEntityCard() {
-    String cards = "/v1/supply-chains/entity-cards/";
+    String cards = ENTITY_CARDS;
     add("entity card", record(cards, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
   }
 

@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,16 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
 import supplychain.validation.Hints;
 
 /** A small request cannot make the service do, send or keep much. */
-class ExpensiveTest {
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class ExpensiveTest extends OneCompany {
   private final UUID form = world.form(company, "TRANSACTION");
   private final Client member = world.client(company, Role.MEMBER);
 
@@ -27,7 +26,7 @@ class ExpensiveTest {
     String body =
         "{\"source\":\"%s\",\"destination\":\"%s\",\"product\":\"%s\",\"amount\":\"1\",%s}"
             .formatted(company, world.farmer(company), world.product("Cherry"), more);
-    Reply reply = member.post("/v1/transactions/product-transactions/", body);
+    Reply reply = member.post(GOODS, body);
     return reply.json().get("errors").valueStream().toList();
   }
 

@@ -1,5 +1,7 @@
 package supplychain.proof.requests;
 
+import static supplychain.Paths.*;
+
 import java.util.Locale;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -16,13 +18,12 @@ import supplychain.core.Role;
 
 /** A company that wants the whole service for itself, and the requests that it repeats. */
 final class Greed {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String LINES = "application/x-ndjson";
   private static final int MEGABYTE = 1_000_000;
 
   private final World world = new World();
   private final UUID company = world.company("Greedy");
-  private final String path = "/v1/supply-chains/companies/" + company + "/";
+  private final String path = COMPANIES + company + "/";
   private final String token = world.token(company, Role.ADMIN);
   private final Client client = Installation.shared().client(token);
   private final UUID product = world.product("Cherry");
@@ -47,19 +48,19 @@ final class Greed {
     String land = "{\"geometry\": " + ring(10_000) + "}";
     String changes = "/v1/changes/?limit=1000";
     return Stream.of(
-        new Attack("draws from a locked lot", 60, () -> client.post(Goods.PATH, draw())),
+        new Attack("draws from a locked lot", 60, () -> client.post(GOODS, draw())),
         new Attack("dry run of many sales", 4, this::manySales),
         new Attack("reads of a large company", 20, () -> client.get(path)),
         new Attack("updates of a large company", 20, () -> client.patch(path, update)),
         new Attack("updates of a large plot", 20, () -> client.patch(plot, land)),
         new Attack("slow readers", 50, () -> readSlowly(path, "*/*")),
-        new Attack("whole lists", 24, () -> readSlowly(Goods.PATH, LINES)),
+        new Attack("whole lists", 24, () -> readSlowly(GOODS, LINES)),
         new Attack("changes of a company", 10, () -> client.get(changes, "Accept", LINES)),
         new Attack("many farmers, half of them wrong", 20, this::manyFarmers));
   }
 
   private String lot() {
-    return client.post(Goods.PATH, Goods.moved(farmer, company, product, "1000000000")).id();
+    return client.post(GOODS, Goods.moved(farmer, company, product, "1000000000")).id();
   }
 
   private String plot() {
@@ -72,7 +73,7 @@ final class Greed {
   }
 
   private Reply manySales() {
-    return tryLines(Goods.PATH, (draw() + "\n").repeat(2_000));
+    return tryLines(GOODS, (draw() + "\n").repeat(2_000));
   }
 
   private Reply tryLines(String path, String lines) {

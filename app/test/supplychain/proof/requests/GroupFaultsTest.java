@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 
 import java.time.Duration;
@@ -34,7 +35,6 @@ import supplychain.proof.Proof;
  * know whether the group was committed, each member gets a 503, and its repeat is recorded once.
  */
 class GroupFaultsTest {
-  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
   private static final Database DATABASE =
       Installation.shared()
           .open(

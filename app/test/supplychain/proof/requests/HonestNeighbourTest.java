@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.Paths.*;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ class HonestNeighbourTest {
   static void measureAlone() {
     World world = new World();
     UUID id = world.company("Honest");
-    company = "/v1/supply-chains/companies/" + id + "/";
+    company = COMPANIES + id + "/";
     neighbour = world.client(id, Role.MEMBER);
     work();
     alone = work();
@@ -84,7 +85,7 @@ class HonestNeighbourTest {
     for (int i = 0; i < ROUNDS; i++) {
       times[3 * i] = time(200, () -> neighbour.get(company));
       String farmer = "{\"first_name\": \"Grace\"}";
-      times[3 * i + 1] = time(201, () -> neighbour.post("/v1/supply-chains/farmers/", farmer));
+      times[3 * i + 1] = time(201, () -> neighbour.post(FARMERS, farmer));
       times[3 * i + 2] = time(200, () -> neighbour.get("/health/ready"));
       requireSoon(times[3 * i + 2]);
     }

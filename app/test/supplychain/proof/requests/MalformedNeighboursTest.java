@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -64,7 +65,7 @@ class MalformedNeighboursTest {
 
   private void ask(UUID company) {
     String token = world.token(company, Role.MEMBER);
-    String path = "/v1/supply-chains/companies/" + company + "/";
+    String path = COMPANIES + company + "/";
     String right = Operation.named("readCompany").request(path, token, "");
     String wrong = Operation.named("updateCompany").request(path, "sct_unknown", "{\"a\": 1}");
     try (RawConnection line = new RawConnection(service.origin())) {

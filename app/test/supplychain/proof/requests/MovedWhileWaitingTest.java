@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
@@ -36,9 +37,6 @@ class MovedWhileWaitingTest {
 
   /** A text of the new company about the farmer: the old company must never read it. */
   private static final String SECRET = "a secret of the new company";
-
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String PLOTS = "/v1/supply-chains/plots/";
 
   private static final int MOVES = Proof.count(20, 100);
   private static final int READERS = 4;
@@ -111,7 +109,7 @@ class MovedWhileWaitingTest {
     judge(PLOTS + query, "{'farmer':'<farmer>','latitude':1.25,'longitude':34.36}\n");
     own.renew();
     judge(
-        "/v1/transactions/product-transactions/" + query,
+        GOODS + query,
         "{'source':'<farmer>','destination':'<company>','product':'<product>','amount':'1'}\n");
   }
 
@@ -145,8 +143,7 @@ class MovedWhileWaitingTest {
     String submission = filled.at("/submission/id");
     String change = own.fill("{'values':[{'field':'<farmer field>','value':'ripe'}]}");
     Reply reply =
-        duringTheMove(() -> member.patch("/v1/forms/submissions/" + submission + "/", change))
-            .expect(200);
+        duringTheMove(() -> member.patch(SUBMISSIONS + submission + "/", change)).expect(200);
     assertTrue(reply.json().get("farmer").isNull(), reply.text());
     assertEquals("ripe", reply.at("/values/0/value"));
     assertFalse(reply.text().contains(SECRET), reply.text());

@@ -1,8 +1,8 @@
 package supplychain.proof.requests;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -24,8 +24,6 @@ import supplychain.core.Role;
  * that the service answers before and after the other uses its own stock: no byte differs.
  */
 class PartnersTest {
-  private static final String GOODS = Goods.PATH;
-  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
   private static final String REASON = "{\"reason\": \"Weighed twice\"}";
   private static final String START = "2000-01-01T00:00:00Z";
   private static final List<String> LIST_FORMATS =

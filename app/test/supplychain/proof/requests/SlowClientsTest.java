@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
@@ -15,22 +16,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.RawConnection;
-import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.Limits;
 import supplychain.proof.Proof;
 
 /** However many clients are slow or silent, the honest ones are answered, and memory is steady. */
 @Tag("proof")
-class SlowClientsTest {
-  private static final String PATH = "/v1/supply-chains/company-products/";
-
+class SlowClientsTest extends OneCompany {
   /** Of these companies together, so many requests may be in progress, and the honest one's. */
   private static final int SENDERS = 300;
 
-  private static final int COMPANIES = 10;
+  private static final int SENDING_COMPANIES = 10;
 
   private static final int STRANGERS = Proof.count(300, 1_000);
   private static final int SLOW_HEADERS = Proof.count(300, 1_500);
@@ -44,8 +43,6 @@ class SlowClientsTest {
   private static final long LEFT_BYTES = 8 << 20;
   private static final Duration LONG = Duration.ofMinutes(30);
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.ADMIN);
   private final String body = "{\"company\": \"" + company + "\"}" + " ".repeat(ROUNDS);
   private final Limits limits =
@@ -69,9 +66,12 @@ class SlowClientsTest {
   private void wave() {
     long before = usedBytes();
     List<RawConnection> senders =
-        IntStream.range(0, COMPANIES).mapToObj(i -> senders()).flatMap(List::stream).toList();
+        IntStream.range(0, SENDING_COMPANIES)
+            .mapToObj(i -> senders())
+            .flatMap(List::stream)
+            .toList();
     List<RawConnection> strangers =
-        clients(STRANGERS, RawConnection.post(PATH, null, body.length()) + "{");
+        clients(STRANGERS, RawConnection.post(COMPANY_PRODUCTS, null, body.length()) + "{");
     List<RawConnection> headers = clients(SLOW_HEADERS, "GET /health/live HTTP/1.1\r\nX: ");
     List<RawConnection> idle = clients(IDLE, "");
     strangers.forEach(stranger -> assertEquals(401, stranger.status()));
@@ -98,8 +98,9 @@ class SlowClientsTest {
     UUID owner = world.company("Slow");
     String all = body.replace(company.toString(), owner.toString());
     String begun = all.substring(0, all.length() - ROUNDS);
-    String head = RawConnection.post(PATH, world.token(owner, Role.ADMIN), all.length());
-    return clients(SENDERS / COMPANIES, head + begun);
+    String head =
+        RawConnection.post(COMPANY_PRODUCTS, world.token(owner, Role.ADMIN), all.length());
+    return clients(SENDERS / SENDING_COMPANIES, head + begun);
   }
 
   @AfterEach
@@ -110,9 +111,9 @@ class SlowClientsTest {
 
   private void beHonest() {
     Client honest = new Client(origin, token);
-    assertEquals(200, honest.get("/v1/supply-chains/companies/" + company + "/").status());
-    assertEquals(201, honest.post(PATH, body).status());
-    assertEquals(401, new Client(origin, null).post(PATH, body).status());
+    assertEquals(200, honest.get(COMPANIES + company + "/").status());
+    assertEquals(201, honest.post(COMPANY_PRODUCTS, body).status());
+    assertEquals(401, new Client(origin, null).post(COMPANY_PRODUCTS, body).status());
   }
 
   private List<RawConnection> clients(int count, String start) {

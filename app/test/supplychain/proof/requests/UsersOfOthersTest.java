@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -18,21 +19,15 @@ import supplychain.core.Role;
  * of what two companies share, nor of what came with a farmer.
  */
 class UsersOfOthersTest {
-  private static final String PRODUCTS = "/v1/catalogs/products/";
-  private static final String COMPANY_PRODUCTS = "/v1/supply-chains/company-products/";
-  private static final String FORMS = "/v1/forms/forms/";
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String GOODS = "/v1/transactions/product-transactions/";
-  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
   private static final List<String> LISTS =
       List.of(
           PRODUCTS,
           COMPANY_PRODUCTS,
           FORMS,
           FARMERS,
-          "/v1/supply-chains/plots/",
-          "/v1/supply-chains/companies/",
-          "/v1/forms/submissions/",
+          PLOTS,
+          COMPANIES,
+          SUBMISSIONS,
           GOODS,
           PAYMENTS);
 
@@ -91,7 +86,7 @@ class UsersOfOthersTest {
             FORMS,
             "{'owner':'%s','form_type':'FARMER','products':['%s']}".formatted(exporter, id));
     assertEquals("null null", users(form.json().at("/products/0")));
-    Reply company = ofExporter.get("/v1/supply-chains/companies/" + exporter + "/");
+    Reply company = ofExporter.get(COMPANIES + exporter + "/");
     assertEquals("null null", users(company.json().at("/forms/0/products/0")));
     assertEquals(
         user + " " + user, users(operator.get(FORMS + form.id() + "/").json().at("/products/0")));
@@ -125,7 +120,7 @@ class UsersOfOthersTest {
     String premium =
         record(
                 ofCoop,
-                "/v1/catalogs/premiums/",
+                PREMIUMS,
                 "{'name':'Organic','category':'PAYOUT','type':'PER_KG','amount':2,"
                     + "'applicable_activity':'BUY','calculation_type':'OPTIONS',"
                     + "'options':[{'name':'Gold','amount':1}]}")

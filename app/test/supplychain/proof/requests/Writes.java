@@ -2,6 +2,7 @@ package supplychain.proof.requests;
 
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -41,8 +42,7 @@ final class Writes {
     client = operator;
     records = new EveryRecord(world, operator, world.product("Cherry"));
     records.record(
-        "/v1/transactions/payment-transactions/",
-        "{'source':'<company>','destination':'<farmer>','number':'" + takenNumber + "'}");
+        PAYMENTS, "{'source':'<company>','destination':'<farmer>','number':'" + takenNumber + "'}");
   }
 
   /** Every request that writes. A POST is sent with a key and without. */

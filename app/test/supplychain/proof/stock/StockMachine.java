@@ -1,6 +1,7 @@
 package supplychain.proof.stock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.proof.stock.StockLot.decimal;
 
 import java.util.ArrayList;
@@ -145,7 +146,7 @@ public final class StockMachine {
     }
     StockLot lot = made.get(made.size() - 1 - random.nextInt(Math.min(LAST, made.size())));
     String key = key();
-    String path = Goods.PATH + lot.id() + "/reversals/";
+    String path = GOODS + lot.id() + "/reversals/";
     Reply reply =
         lot.recorder().member().post(path, "{\"reason\": \"chance\"}", "Idempotency-Key", key);
     if (model != null) {
@@ -161,7 +162,7 @@ public final class StockMachine {
     }
     Recorded first = any(recorded);
     Client member = first.company().member();
-    Reply again = member.post(Goods.PATH, first.body(), "Idempotency-Key", first.key()).expect(201);
+    Reply again = member.post(GOODS, first.body(), "Idempotency-Key", first.key()).expect(201);
     assertEquals(first.reply().text(), again.text());
     assertEquals("true", again.header("Idempotent-Replayed"));
   }
@@ -191,7 +192,7 @@ public final class StockMachine {
 
   private Reply send(StockCompany company, String body) {
     String key = key();
-    Reply reply = company.member().post(Goods.PATH, body, "Idempotency-Key", key);
+    Reply reply = company.member().post(GOODS, body, "Idempotency-Key", key);
     if (reply.status() == 201) {
       recorded.add(new Recorded(company, key, body, reply));
     }

@@ -1,6 +1,7 @@
 package supplychain.records.account;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.Team.assertShown;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -22,19 +24,14 @@ import supplychain.core.Role;
  * Users, and their memberships of companies. An ADMIN cannot learn from the service which addresses
  * it knows, or anything about their users.
  */
-class MembersTest {
-  private static final String MEMBERS = "/v1/supply-chains/company-members/";
+class MembersTest extends OneCompany {
   private static final String BY_ADDRESS = "{\"company\": \"%s\", \"email\": \"%s\"}";
   private static final String BY_ID = "{\"company\": \"%s\", \"user\": \"%s\"}";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID adminUser = world.member(company);
   private final Client admin = world.client(adminUser, company, Role.ADMIN);
   private final String email = World.unique(20) + "@example.org";
 
-  private static final String TOKENS = "/v1/auth/tokens/";
-  private static final String USERS = "/v1/accounts/users/";
   private static final String USER = "{\"email\": \"%s\"}";
 
   private final UUID operatorUser = world.member(null);
@@ -106,7 +103,7 @@ class MembersTest {
   }
 
   private List<String> members() {
-    JsonNode document = admin.get("/v1/supply-chains/companies/" + company + "/").json();
+    JsonNode document = admin.get(COMPANIES + company + "/").json();
     return StreamSupport.stream(document.get("members").spliterator(), false)
         .map(JsonNode::asText)
         .toList();

@@ -1,6 +1,7 @@
 package supplychain.records.account;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
@@ -13,19 +14,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** A token is replaced without a moment in which no token works. */
-class TokenRotationTest {
-  private static final String TOKENS = "/v1/auth/tokens/";
+class TokenRotationTest extends OneCompany {
   private static final String ME = "/v1/me/";
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final Client admin = world.client(company, Role.ADMIN);
   private final String email = World.unique(20) + "@example.org";
   private final Reply old = create("null");

@@ -1,6 +1,8 @@
 package supplychain.records.account;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.Team.assertShown;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,21 +16,23 @@ import supplychain.AtOnce;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** Tokens over HTTP: an ADMIN makes and revokes those of its company. */
-class TokensTest {
-  private static final String TOKENS = "/v1/auth/tokens/";
+/**
+ * Tokens over HTTP: an ADMIN makes and revokes those of its company, and each tells whose it is.
+ */
+class TokensTest extends OneCompany {
+  private static final String ME = "/v1/me";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID adminUser = world.member(company);
   private final Client admin = world.client(adminUser, company, Role.ADMIN);
   private final Client operator = world.client(null, Role.OPERATOR);
   private final String email = World.unique(20) + "@example.org";
+  private final UUID user = world.member(company);
 
   private String body(String role) {
     return "{\"company\": \"%s\", \"email\": \"%s\", \"role\": \"%s\"}"
@@ -41,7 +45,7 @@ class TokensTest {
     assertEquals("no-store", made.header("Cache-Control"));
     JsonNode token = made.json();
     String secret = token.get("token").asText();
-    Installation.shared().client(secret).get("/v1/accounts/users/").expect(200);
+    Installation.shared().client(secret).get(USERS).expect(200);
     JsonNode read = used(TOKENS + made.id() + "/");
     assertShown(
         """
@@ -87,12 +91,12 @@ class TokensTest {
     Reply made = admin.post(TOKENS, body("REPORTER"));
     Client reporter = Installation.shared().client(made.at("/token"));
     String path = TOKENS + made.id() + "/";
-    reporter.get("/v1/accounts/users/").expect(200);
+    reporter.get(USERS).expect(200);
     String today = LocalDate.now(ZoneOffset.UTC).toString();
     assertEquals(today, used(path).get("last_used_on").asText());
     Reply revoked = admin.send("DELETE", path, null).expect(204);
     assertEquals("", revoked.text());
-    reporter.get("/v1/accounts/users/").expect(401);
+    reporter.get(USERS).expect(401);
     JsonNode record = admin.get(path).json();
     assertFalse(record.get("revoked_on").isNull());
     assertEquals(List.of(made.id()), admin.get(TOKENS + "?live=false").ids());
@@ -111,7 +115,7 @@ class TokensTest {
             2,
             i -> {
               String own = i == 0 ? first : second;
-              String path = "/v1/auth/tokens/" + world.tokenId(own) + "/";
+              String path = TOKENS + world.tokenId(own) + "/";
               return Installation.shared().client(own).send("DELETE", path, null);
             });
     assertEquals(List.of(204, 409), AtOnce.statuses(replies));
@@ -122,7 +126,7 @@ class TokensTest {
             .toList();
     assertEquals(List.of(200, 401), after);
     String operator = world.token(null, Role.OPERATOR);
-    String path = "/v1/auth/tokens/" + world.tokenId(operator) + "/";
+    String path = TOKENS + world.tokenId(operator) + "/";
     Installation.shared().client(operator).send("DELETE", path, null).expect(204);
     Installation.shared().client(operator).get("/v1/me/").expect(401);
   }
@@ -168,5 +172,37 @@ class TokensTest {
             """
                 .formatted(company, world.member(null)));
     reply.expect(400, "/role not_a_choice", "/user does_not_exist", "/expires_on range");
+  }
+
+  @Test
+  void aTokenTellsItsUserCompanyRoleAndExpiry() {
+    Reply token =
+        world
+            .client(user, company, Role.ADMIN)
+            .post(
+                TOKENS,
+                """
+                {"company": "%s", "user": "%s", "role": "REPORTER", "expires_on": "2999-01-31"}"""
+                    .formatted(company, user))
+            .expect(201);
+    Client reporter = Installation.shared().client(token.at("/token"));
+    String expected =
+        """
+        {"user":{"id":"%s","email":"%s@example.org"},\
+        "company":{"id":"%s","name":"Cooperative"},"role":"REPORTER",\
+        "token":{"id":"%s","expires_on":"2999-01-31T06:30:00+00:00"}}
+        """
+            .formatted(user, user, company, token.id());
+    Reply me = reporter.get(ME + "/").expect(200);
+    assertEquals(expected, me.text());
+    assertEquals(expected, reporter.get(ME).text());
+    reporter.get(ME, "If-None-Match", me.header("ETag")).expect(304);
+  }
+
+  @Test
+  void anOperatorHasNoCompany() {
+    Reply me = Installation.shared().client(world.token(user, null, Role.OPERATOR)).get(ME);
+    assertEquals("OPERATOR null", me.at("/role") + " " + me.json().get("company"));
+    assertEquals("null", me.json().at("/token/expires_on").toString());
   }
 }

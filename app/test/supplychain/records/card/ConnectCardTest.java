@@ -1,6 +1,7 @@
 package supplychain.records.card;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.Team.*;
 import static supplychain.schema.Tables.*;
 
@@ -20,9 +21,6 @@ import supplychain.core.Role;
 
 /** The cards of a company. */
 class ConnectCardTest {
-  private static final String CARDS = "/v1/catalogs/connect-cards/";
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-
   private final Team team = new Team(CARDS, Role.MEMBER);
 
   @Test
@@ -135,6 +133,6 @@ class ConnectCardTest {
 
   private Reply give(UUID farmer, String card) {
     String body = "{'entity': '" + farmer + "', 'card': " + card + "}";
-    return team.client.post("/v1/supply-chains/entity-cards/", body.replace('\'', '"'));
+    return team.client.post(ENTITY_CARDS, body.replace('\'', '"'));
   }
 }

@@ -1,6 +1,7 @@
 package supplychain.records.card;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.Team.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,10 +17,9 @@ import supplychain.core.Role;
 
 /** The present and the earlier holders of a card. */
 class EntityCardTest {
-  private static final String HELD = "/v1/supply-chains/entity-cards/";
   private static final String GIVE = "{'card': {'id': '%s'}, 'entity': '%s'}";
 
-  private final Team team = new Team(HELD, Role.MEMBER);
+  private final Team team = new Team(ENTITY_CARDS, Role.MEMBER);
   private final UUID farmer = team.world.farmer(team.company);
   private final UUID card = team.world.card(team.company, null);
 
@@ -28,7 +28,7 @@ class EntityCardTest {
     Reply made =
         team.made("{'card': {'card_id': 'C-1', 'display_id': '1'}, 'entity': '%s'}", farmer);
     assertEquals(made.json(), team.read(made.id()));
-    JsonNode holder = team.client.get("/v1/supply-chains/farmers/" + farmer + "/").json();
+    JsonNode holder = team.client.get(FARMERS + farmer + "/").json();
     assertEquals(made.json(), holder.get("entity_card"));
   }
 

@@ -1,6 +1,7 @@
 package supplychain.records.catalogue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.Team.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,11 +19,8 @@ import supplychain.core.Role;
 
 /** The catalogue of products, which is everybody's. */
 class CatalogueTest {
-  private static final String PRODUCTS = "/v1/catalogs/products/";
-
   private final Team team = new Team(PRODUCTS, Role.ADMIN);
   private final String name = "Tea " + World.unique(12);
-  private static final String CURRENCIES = "/v1/catalogs/currencies/";
   private final Client reporter = team.as(Role.REPORTER);
   private final UUID shilling = team.world.currency("UGX");
 

@@ -1,6 +1,7 @@
 package supplychain.records.catalogue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.Team.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,7 +18,6 @@ import supplychain.core.Role;
 
 /** Premiums are recorded and read, with their options and ranges. */
 class PremiumsTest {
-  static final String PREMIUMS = "/v1/catalogs/premiums/";
   static final String WHOLE =
       """
       {'name': 'Organic', 'category': 'TRANSACTION', 'type': 'PER_KG', 'amount': 2.50,
@@ -66,7 +66,7 @@ class PremiumsTest {
     String payment =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"premium\": \"%s\"}"
             .formatted(team.company, farmer, id);
-    Reply paid = team.client.post("/v1/transactions/payment-transactions/", payment).expect(201);
+    Reply paid = team.client.post(PAYMENTS, payment).expect(201);
     assertEquals(false, paid.json().get("premium_details").has("ranges"));
     assertEquals(2, paid.json().at("/premium_details/options").size());
   }

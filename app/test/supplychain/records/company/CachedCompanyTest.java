@@ -1,6 +1,7 @@
 package supplychain.records.company;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
@@ -17,7 +18,7 @@ import supplychain.http.Limits;
 
 /** A company is kept for its next readers, and each change of one of its rows shows at once. */
 class CachedCompanyTest {
-  private static final String FORMS = "(select id from form where owner = ?)";
+  private static final String OWN_FORMS = "(select id from form where owner = ?)";
 
   /** One for each table of the document; each gets the id of the company. */
   private static final List<String> CHANGES =
@@ -36,16 +37,16 @@ class CachedCompanyTest {
           "update form set updated_on = now() where owner = ?",
           "update product set updated_on = now() where id in"
               + " (select product from form_product where form in "
-              + FORMS
+              + OWN_FORMS
               + ")",
           "update field_visibility set updated_on = now() where company = ?",
-          "update form_field set label = 'Other' where form in " + FORMS,
-          "update field_config set label = 'Other' where form in " + FORMS,
+          "update form_field set label = 'Other' where form in " + OWN_FORMS,
+          "update field_config set label = 'Other' where form in " + OWN_FORMS,
           "update product set description = 'Other' where id in"
               + " (select product from company_product where company = ?)",
           "delete from company_product_premium where company_product in"
               + " (select id from company_product where company = ?)",
-          "delete from form_product where form in " + FORMS,
+          "delete from form_product where form in " + OWN_FORMS,
           "insert into company_product (id, company, product, creator, updater) select"
               + " gen_random_uuid(), c.id, p.id, p.creator, p.creator from product p, company c"
               + " where c.id = ? and not exists (select from company_product h where h.product ="
@@ -59,7 +60,7 @@ class CachedCompanyTest {
 
   private final World world = new World();
   private final FullCompany full = new FullCompany();
-  private final String path = "/v1/supply-chains/companies/" + full.id + "/";
+  private final String path = COMPANIES + full.id + "/";
   private final String token = world.token(full.id, Role.MEMBER);
 
   @BeforeAll
@@ -123,7 +124,7 @@ class CachedCompanyTest {
     Client operator = keeps.client(world.token(null, Role.OPERATOR));
     String same = "{\"name\": \"%s\"}".formatted(before.at("/forms/0/products/0/name"));
     for (int i = 0; i < 2; i++) {
-      operator.patch("/v1/catalogs/products/" + product + "/", same).expect(200);
+      operator.patch(PRODUCTS + product + "/", same).expect(200);
       assertEquals(read(keepsNothing).text(), read(keeps).text());
     }
   }

@@ -1,6 +1,7 @@
 package supplychain.records.company;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.Team.*;
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
 
@@ -26,9 +27,7 @@ import supplychain.core.Role;
 
 /** Operation 5, create a company-product; and how one is changed. */
 class CompanyProductTest {
-  private static final String PATH = "/v1/supply-chains/company-products/";
-
-  private final Team team = new Team(PATH, Role.ADMIN);
+  private final Team team = new Team(COMPANY_PRODUCTS, Role.ADMIN);
   private final World world = team.world;
   private final UUID company = team.company;
   private final UUID product = world.product("Cherry");
@@ -154,7 +153,9 @@ class CompanyProductTest {
     UUID foreign = world.premium(other, "NORMAL", true);
     String body = "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}";
     Reply made =
-        world.client(other, Role.ADMIN).post(PATH, body.formatted(other, product, foreign));
+        world
+            .client(other, Role.ADMIN)
+            .post(COMPANY_PRODUCTS, body.formatted(other, product, foreign));
     assertEquals(foreign.toString(), made.at("/product/premiums"));
   }
 
@@ -198,7 +199,8 @@ class CompanyProductTest {
     assertEquals("false", repeat.json().get("is_active").toString());
     UUID other = world.company("Other");
     Client admin = world.client(other, Role.ADMIN);
-    assertNotEquals(first.id(), admin.post(PATH, "{\"company\": \"" + other + "\"}").id());
+    assertNotEquals(
+        first.id(), admin.post(COMPANY_PRODUCTS, "{\"company\": \"" + other + "\"}").id());
   }
 
   @Test
@@ -218,7 +220,8 @@ class CompanyProductTest {
     Client operator = world.client(null, Role.OPERATOR);
     String body = "{\"company\": \"%s\", \"product\": {\"name\": \"%s\"}}";
     List<Reply> replies =
-        AtOnce.send(40, i -> operator.post(PATH, body.formatted(companies.get(i % 4), name)));
+        AtOnce.send(
+            40, i -> operator.post(COMPANY_PRODUCTS, body.formatted(companies.get(i % 4), name)));
     assertEquals(Set.of("201"), each(replies, reply -> "" + reply.status()));
     assertEquals(1, each(replies, reply -> reply.at("/product_id")).size());
     assertEquals(4, each(replies, Reply::id).size());

@@ -1,6 +1,7 @@
 package supplychain.records.company;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.Team.assertShown;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,18 +10,13 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** Companies, which an OPERATOR records and their ADMIN changes, and their field visibilities. */
-class CompanyRecordsTest {
-  private static final String COMPANIES = "/v1/supply-chains/companies/";
-  private static final String VISIBILITIES = "/v1/supply-chains/field-visibilities/";
-
-  private final World world = new World();
+class CompanyRecordsTest extends OneCompany {
   private final Client operator = world.client(null, Role.OPERATOR);
-  private final UUID company = world.company("Cooperative");
   private final UUID user = world.member(company);
   private final Client admin = world.client(user, company, Role.ADMIN);
   private final String path = COMPANIES + company + "/";

@@ -12,7 +12,7 @@ import supplychain.World;
 import supplychain.core.Role;
 
 /** A company of which every field of every table is filled; see {@code full-company.json}. */
-final class FullCompany {
+public final class FullCompany {
   private static final String COMPANIES = "supply-chains/companies/";
   private static final String PRODUCTS = "catalogs/products/";
   private static final String PREMIUMS = "catalogs/premiums/";
@@ -20,11 +20,12 @@ final class FullCompany {
   private static final String VISIBILITIES = "supply-chains/field-visibilities/";
   private static final String FORMS = "forms/forms/";
 
-  final UUID id;
+  public final UUID id;
   private final Map<String, String> names = new LinkedHashMap<>();
   private final Client operator;
 
-  FullCompany() {
+  /** A new company, filled through the interface. */
+  public FullCompany() {
     World world = new World();
     UUID user = world.member(null);
     operator = world.client(user, null, Role.OPERATOR);

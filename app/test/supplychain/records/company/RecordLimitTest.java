@@ -1,6 +1,7 @@
 package supplychain.records.company;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
@@ -19,15 +21,7 @@ import supplychain.records.RecordLimit;
 
 /** A company shows what it has: it can't have so much that it is too heavy to be read. */
 @Tag("proof")
-class RecordLimitTest {
-  private static final String COMPANIES = "/v1/supply-chains/companies/";
-  private static final String PREMIUMS = "/v1/catalogs/premiums/";
-  private static final String VISIBILITIES = "/v1/supply-chains/field-visibilities/";
-  private static final String MEMBERS = "/v1/supply-chains/company-members/";
-  private static final String TOKENS = "/v1/auth/tokens/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class RecordLimitTest extends OneCompany {
   private final UUID user = world.member(company);
   private final Client admin = world.client(user, company, Role.ADMIN);
 

@@ -1,6 +1,7 @@
 package supplychain.records.company;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,17 +10,14 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.Together;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** Company-products that are recorded in one transaction. */
-class TogetherCompanyProductsTest {
-  private static final String PATH = "/v1/supply-chains/company-products/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class TogetherCompanyProductsTest extends OneCompany {
   private final UUID other = world.company("Other");
   private final String name = "Honey " + World.unique(10);
   private Together groups;
@@ -39,7 +37,7 @@ class TogetherCompanyProductsTest {
     for (String body : bodies) {
       String place = "" + requests.size();
       String json = body.replace('\'', '"').replace("NAME", name);
-      requests.add(() -> client.post(PATH, json, "X-Request-Id", place));
+      requests.add(() -> client.post(COMPANY_PRODUCTS, json, "X-Request-Id", place));
     }
     return groups.replies(requests);
   }
@@ -72,7 +70,7 @@ class TogetherCompanyProductsTest {
     assertEquals(1, Together.transactions(replies.get(0), replies.get(2), replies.get(3)).size());
     for (int place : new int[] {0, 2, 3}) {
       Reply reply = replies.get(place);
-      assertEquals(admin.get(PATH + reply.id() + "/").text(), reply.text());
+      assertEquals(admin.get(COMPANY_PRODUCTS + reply.id() + "/").text(), reply.text());
       assertAuthor("" + place, reply.id());
     }
     assertEquals("[\"" + two + "\",\"" + one + "\"]", replies.get(0).json().get("premiums") + "");

@@ -1,6 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.Team.refused;
 import static supplychain.records.farmer.FarmerScene.*;
 
@@ -110,6 +111,6 @@ class FarmerRecordTest {
         409,
         "/number taken");
     assertEquals(List.of(id), team.list(""));
-    assertEquals("[]\n", team.client.get("/v1/catalogs/connect-cards/").text());
+    assertEquals("[]\n", team.client.get(CARDS).text());
   }
 }

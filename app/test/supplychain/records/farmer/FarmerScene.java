@@ -1,6 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,8 +21,6 @@ import supplychain.core.Role;
  */
 @SuppressWarnings("AnnotateFormatMethod")
 final class FarmerScene {
-  static final String FARMERS = "/v1/supply-chains/farmers/";
-
   /** A character of four bytes, two {@code char}s and one code point. */
   static final String EAR_OF_RICE = "\uD83C\uDF3E";
 

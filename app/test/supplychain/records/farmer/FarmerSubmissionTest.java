@@ -1,6 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.Team.assertShown;
 import static supplychain.World.read;
 import static supplychain.records.farmer.FarmerScene.*;
@@ -57,7 +58,7 @@ class FarmerSubmissionTest {
         scene.patched(
             "'submission': {'form': '%s', 'product': '%s', 'values': [%s, %s]}",
             form, product, value("trees", "400"), value("variety", "SL14"));
-    JsonNode shown = scene.operator.get("/v1/forms/forms/" + form + "/").json();
+    JsonNode shown = scene.operator.get(FORMS + form + "/").json();
     String own = "\"updated_on\": \"*\", \"created_on\": \"*\"";
     String by = "\"creator\": \"%1$s\", \"updater\": \"%1$s\"".formatted(scene.user);
     String value = "{'field': '%s', 'value': '%s', 'id': '*', 'field_details': %s, %s, %s}";

@@ -1,6 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.records.farmer.FarmerScene.*;
 import static supplychain.schema.Tables.HISTORY;
 

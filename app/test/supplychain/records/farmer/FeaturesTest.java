@@ -1,6 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.records.farmer.PlotScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -133,10 +134,9 @@ class FeaturesTest {
 
   @Test
   void otherRoutesTakeNoGeoJson() {
-    scene.post(PlotScene.FARMERS, GEO_JSON, feature(POINT, "")).expect(415);
+    scene.post(FARMERS, GEO_JSON, feature(POINT, "")).expect(415);
     assertEquals(
-        "application/json",
-        member.get(PlotScene.FARMERS, "Accept", GEO_JSON).header("Content-Type"));
+        "application/json", member.get(FARMERS, "Accept", GEO_JSON).header("Content-Type"));
   }
 
   @Test

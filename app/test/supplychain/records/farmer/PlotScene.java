@@ -1,5 +1,6 @@
 package supplychain.records.farmer;
 
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.PLOT;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,8 +15,6 @@ import supplychain.core.Role;
 
 /** A cooperative with a farmer whose plots are recorded. */
 final class PlotScene {
-  static final String PLOTS = "/v1/supply-chains/plots/";
-  static final String FARMERS = "/v1/supply-chains/farmers/";
   static final String GEO_JSON = "application/geo+json";
 
   /** About 1.2 ha on the northern slope of Mount Elgon. */

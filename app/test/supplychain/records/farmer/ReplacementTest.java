@@ -1,7 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.records.farmer.PlotScene.FARMERS;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpRequest;
@@ -24,7 +24,6 @@ import supplychain.database.Database;
 /** A farmer who was recorded twice: one record replaces the other. */
 class ReplacementTest {
   private static final String PLACE = "\"latitude\": 1.251234, \"longitude\": 34.361234";
-  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
 
   private final World world = new World();
   private final UUID coop = world.company("Cooperative");
@@ -92,7 +91,7 @@ class ReplacementTest {
     admin.get(path(old)).expect(200);
     // The name of both is the name of one.
     String card = "{\"entity\": {\"name\": \"Grace\"}, \"card\": {\"card_id\": \"C-7\"}}";
-    Reply held = admin.post("/v1/supply-chains/entity-cards/", card).expect(201);
+    Reply held = admin.post(ENTITY_CARDS, card).expect(201);
     assertEquals(stays.id().toString(), held.at("/entity"));
   }
 
@@ -131,7 +130,7 @@ class ReplacementTest {
     String withForm = ", \"submission\": {\"form\": \"" + form + "\"}";
     Reply one = farmer("F-3", withForm);
     replace(admin, one, farmer("F-4", withForm).id()).expect(201);
-    String path = "/v1/forms/submissions/" + one.json().at("/submission/id").asText() + "/";
+    String path = SUBMISSIONS + one.json().at("/submission/id").asText() + "/";
     refused(admin.patch(path, "{}"), 400, "", "Farmer F-4 replaced this farmer. Use farmer F-4.");
     assertEquals(one.id(), admin.get(path).expect(200).at("/farmer"));
   }
@@ -151,7 +150,7 @@ class ReplacementTest {
   void aWriteThatWaitsForAReplacementIsRefused() {
     UUID product = world.product("Cherry");
     String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
-    refuseDuringReplacement(() -> admin.post(Goods.PATH, goods));
+    refuseDuringReplacement(() -> admin.post(GOODS, goods));
   }
 
   @Test
@@ -185,12 +184,12 @@ class ReplacementTest {
   void anExportThatNamesAFarmerWhoWasReplacedIsKnown() {
     UUID product = world.product("Cherry");
     String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
-    admin.post(Goods.PATH, goods).expect(201);
+    admin.post(GOODS, goods).expect(201);
     replace();
-    String table = admin.get(Goods.PATH + "?columns=names", "Accept", "text/csv").text();
+    String table = admin.get(GOODS + "?columns=names", "Accept", "text/csv").text();
     assertTrue(table.contains("F-1"), table);
     HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofString(table);
-    Reply reply = admin.postBody(Goods.PATH, body, "Content-Type", "text/csv").expect(200);
+    Reply reply = admin.postBody(GOODS, body, "Content-Type", "text/csv").expect(200);
     assertTrue(reply.text().contains("\"known\""), reply.text());
   }
 
@@ -221,10 +220,10 @@ class ReplacementTest {
     replace();
     String detail = "Farmer F-2 replaced this farmer. Use farmer F-2.";
     String place = "{\"farmer\": \"F-1\", " + PLACE + "}";
-    refused(admin.post("/v1/supply-chains/plots/", place), 400, "/farmer", detail);
+    refused(admin.post(PLOTS, place), 400, "/farmer", detail);
     refused(admin.post(path(old) + "plots/", "{" + PLACE + "}"), 400, "", detail);
     String card = "{\"entity\": {\"number\": \"F-1\"}, \"card\": {\"card_id\": \"C-7\"}}";
-    refused(admin.post("/v1/supply-chains/entity-cards/", card), 400, "/entity", detail);
+    refused(admin.post(ENTITY_CARDS, card), 400, "/entity", detail);
     String paid =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"amount\": 5, \"currency\": \"UGX\","
             + " \"date\": \"2026-11-01T00:00:00Z\"}";
@@ -274,7 +273,7 @@ class ReplacementTest {
     admin.post(path(old) + "plots/", "{" + PLACE + "}").expect(201);
     UUID product = world.product("Cherry");
     String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
-    admin.post(Goods.PATH, goods).expect(201);
+    admin.post(GOODS, goods).expect(201);
     replace();
     JsonNode data = admin.get(path(stays) + "personal-data/").expect(200).json();
     assertEquals(old.id(), data.at("/product_transactions/0/source").asText());

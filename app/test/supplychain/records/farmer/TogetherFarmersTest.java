@@ -1,6 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,17 +10,14 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.Together;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** Changes of farmers that are recorded in one transaction. */
-class TogetherFarmersTest {
-  private static final String PATH = "/v1/supply-chains/farmers/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class TogetherFarmersTest extends OneCompany {
   private final UUID farmer = world.farmer(company);
   private final UUID second = world.farmer(company);
   private final UUID other = world.company("Other");
@@ -36,7 +34,7 @@ class TogetherFarmersTest {
     List<String> all = new ArrayList<>(List.of(headers));
     all.addAll(List.of("X-Request-Id", request));
     String json = body.replaceFirst("\\{", "{'first_name': 'Grace', ").replace('\'', '"');
-    return () -> client.patch(PATH + id + "/", json, all.toArray(String[]::new));
+    return () -> client.patch(FARMERS + id + "/", json, all.toArray(String[]::new));
   }
 
   /** The last change of a record: user and client's id of the request. */
@@ -69,7 +67,7 @@ class TogetherFarmersTest {
     for (int place : new int[] {0, 2, 3}) {
       Reply reply = replies.get(place);
       Client reader = List.of(first, first, foreign, operator).get(place);
-      Reply read = reader.get(PATH + reply.id() + "/");
+      Reply read = reader.get(FARMERS + reply.id() + "/");
       assertEquals(read.text(), reply.text());
       assertEquals(read.header("ETag"), reply.header("ETag"));
       assertNull(reply.header("Location"));
@@ -118,14 +116,14 @@ class TogetherFarmersTest {
     assertEquals("Meru", replies.get(1).at("/city"));
     // The group has the first that came; the other is done alone after it.
     boolean isTwoLast = author(farmer).endsWith(" two");
-    assertEquals(isTwoLast ? "Meru" : "Embu", member.get(PATH + farmer + "/").at("/city"));
+    assertEquals(isTwoLast ? "Meru" : "Embu", member.get(FARMERS + farmer + "/").at("/city"));
   }
 
   @Test
   void aChangeWithAConditionOrOfOtherRecordsJoinsNoGroup() {
     groups = Together.of(2);
     Client member = groups.member(company);
-    String tag = member.get(PATH + farmer + "/").header("ETag");
+    String tag = member.get(FARMERS + farmer + "/").header("ETag");
     change(member, farmer, "one", "{'city': 'Embu'}", "If-Match", tag).get().expect(200);
     change(member, farmer, "two", "{'city': 'Meru'}", "If-Match", tag).get().expect(412);
     String card = "{'entity_card': {'card': {'card_id': '" + World.unique(12) + "'}}}";
@@ -133,6 +131,6 @@ class TogetherFarmersTest {
     change(member, farmer, "four", "{'number': '" + World.unique(8) + "'}").get().expect(200);
     change(member, farmer, "five", "{'city': 'Isiolo'}", "Prefer", "tx=rollback").get().expect(200);
     change(member, "no-id", "six", "{'city': null}").get().expect(404);
-    assertEquals("Embu", member.get(PATH + farmer + "/").at("/city"));
+    assertEquals("Embu", member.get(FARMERS + farmer + "/").at("/city"));
   }
 }

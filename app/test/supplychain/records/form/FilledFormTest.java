@@ -1,6 +1,7 @@
 package supplychain.records.form;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -10,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** The rules of a filled-in form: of a farmer, with a product transaction, and alone. */
-class FilledFormTest {
+class FilledFormTest extends OneCompany {
   private static final String EAR_OF_RICE = "\uD83C\uDF3E";
   private static final String LOT = "{'field': 'lot', 'value': 'L1'}";
 
@@ -33,8 +34,6 @@ class FilledFormTest {
     }
   }
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID product = world.product("Cherry");
   private final Client member = world.client(company, Role.MEMBER);
 
@@ -56,15 +55,15 @@ class FilledFormTest {
         switch (place) {
           case FARMER ->
               member.patch(
-                  "/v1/supply-chains/farmers/" + farmer + "/",
+                  FARMERS + farmer + "/",
                   json("{'first_name': 'Grace', 'submission': " + submission + "}"));
           case TRANSACTION ->
               member.post(
-                  "/v1/transactions/product-transactions/",
+                  GOODS,
                   json("{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '1'")
                           .formatted(farmer, company, product)
                       + json(", 'submissions': [" + submission + "]}"));
-          case PAYMENT -> member.post("/v1/forms/submissions/", json(submission));
+          case PAYMENT -> member.post(SUBMISSIONS, json(submission));
         };
     assertEquals(reply.status() >= 400, before.equals(Records.lastWrite()), reply.text());
     return reply;

@@ -1,6 +1,7 @@
 package supplychain.records.form;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.FORM;
 
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
@@ -19,11 +21,7 @@ import supplychain.core.Role;
 import supplychain.database.Ids;
 
 /** A company shows all its forms: they can't be so many or so large that nobody can read it. */
-class FormTotalsTest {
-  private static final String FORMS = "/v1/forms/forms/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class FormTotalsTest extends OneCompany {
   private final Client admin = world.client(company, Role.ADMIN);
   private final UUID form = world.form(company, "FARMER");
 

@@ -1,6 +1,7 @@
 package supplychain.records.form;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Meanwhile;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
@@ -20,15 +22,12 @@ import supplychain.http.JsonRequest;
 import supplychain.validation.Body;
 
 /** Forms over HTTP: an ADMIN makes and changes those of its company. */
-class FormsTest {
-  private static final String FORMS = "/v1/forms/forms/";
+class FormsTest extends OneCompany {
   private static final String SIZE_IS_INTEGER =
       "{\"fields\": [{\"key\": \"size\", \"type\": \"INTEGER\"}]}";
   private static final String FILLED_SIZE =
       "{\"form\": \"%s\", \"values\": [{\"field\": \"size\", \"value\": \"large\"}]}";
 
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
   private final UUID user = world.member(company);
   private final Caller caller = new Caller(user, company, Role.ADMIN);
   private final Client admin = world.client(user, company, Role.ADMIN);
@@ -79,7 +78,7 @@ class FormsTest {
         """
         {"form": "%s", "values": [{"field": "grade", "value": "x"}, {"field": "note", "value": "y"}]}
         """;
-    admin.post("/v1/forms/submissions/", filled.formatted(made.id())).expect(201);
+    admin.post(SUBMISSIONS, filled.formatted(made.id())).expect(201);
     admin.patch(path, text.replace("TEXT", "INTEGER")).expect(409, "/fields/0/type filled");
     admin.patch(path, text).expect(200);
   }
@@ -151,7 +150,7 @@ class FormsTest {
 
   private Reply rename(UUID form, String label) {
     String body = "{\"fields\": [{\"key\": \"grade\", \"label\": \"%s\"}]}";
-    return admin.patch("/v1/forms/forms/" + form + "/", body.formatted(label));
+    return admin.patch(FORMS + form + "/", body.formatted(label));
   }
 
   private static int characters(UUID form) {
@@ -177,7 +176,7 @@ class FormsTest {
               sql.selectFrom(FORM).where(FORM.ID.eq(form)).forNoKeyUpdate().execute();
               FormResource.amend(sql, caller, form, body(SIZE_IS_INTEGER));
             },
-            () -> admin.post("/v1/forms/submissions/", FILLED_SIZE.formatted(form)))
+            () -> admin.post(SUBMISSIONS, FILLED_SIZE.formatted(form)))
         .expect(400, "/values/0/value format");
   }
 

@@ -1,6 +1,7 @@
 package supplychain.records.form;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -9,16 +10,13 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** Filled-in forms over HTTP: a MEMBER records those that payments name, and changes values. */
-class SubmissionsTest {
-  private static final String SUBMISSIONS = "/v1/forms/submissions/";
-
-  private final World world = new World();
-  private final UUID company = world.company("Cooperative");
+class SubmissionsTest extends OneCompany {
   private final UUID user = world.member(company);
   private final Client member = world.client(user, company, Role.MEMBER);
   private final UUID form = world.form(company, "PAYMENT");
@@ -65,7 +63,7 @@ class SubmissionsTest {
     String payment =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"submissions\": [\"%s\"]}"
             .formatted(company, world.farmer(company), made.id());
-    member.post("/v1/transactions/payment-transactions/", payment).expect(201);
+    member.post(PAYMENTS, payment).expect(201);
   }
 
   @Test
@@ -87,7 +85,7 @@ class SubmissionsTest {
     UUID farmer = world.farmer(company);
     UUID farmerForm = world.form(company, "FARMER");
     world.field(farmerForm, "variety", "TEXT", false, "[]");
-    String farmerPath = "/v1/supply-chains/farmers/" + farmer + "/";
+    String farmerPath = FARMERS + farmer + "/";
     JsonNode before =
         member
             .patch(
@@ -111,7 +109,7 @@ class SubmissionsTest {
     world.field(trade, "grade", "TEXT", false, "[]");
     Reply purchase =
         member.post(
-            "/v1/transactions/product-transactions/",
+            GOODS,
             """
             {"source": "%s", "destination": "%s", "product": "%s", "amount": "1",
              "submissions": [{"form": "%s", "values": [{"field": "grade", "value": "ripe"}]}]}

@@ -1,6 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import java.util.List;
@@ -167,7 +168,7 @@ class AppendOnlyTest {
     trade
         .member
         .post(
-            Trade.GOODS,
+            GOODS,
             Trade.with(trade.goods(trade.coop, trade.exporter), "parents", "[\"" + lot + "\"]")
                 .put("quantity", "20.50")
                 .toString(),

@@ -1,6 +1,6 @@
 package supplychain.records.transaction;
 
-import static supplychain.records.transaction.Trade.GOODS;
+import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.List;

@@ -1,6 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.records.transaction.PaidTransactions.MOST_PAYMENTS;
 import static supplychain.records.transaction.Trade.*;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
@@ -102,13 +103,11 @@ class PaymentTest {
         .world
         .client(null, Role.OPERATOR)
         .patch(
-            "/v1/supply-chains/farmers/" + trade.farmer,
+            FARMERS + trade.farmer,
             "{\"first_name\": \"Grace\", \"buyer\": \"%s\"}".formatted(trade.exporter));
     ObjectNode body = withText(trade.payment(), "transaction", goods);
     withText(withText(body, "source", trade.exporter), "destination", trade.farmer);
-    exporter
-        .post("/v1/transactions/payment-transactions/", body.toString())
-        .expect(400, "/transaction does_not_exist");
+    exporter.post(PAYMENTS, body.toString()).expect(400, "/transaction does_not_exist");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
 
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,7 +14,7 @@ import supplychain.records.transaction.Trade.Kind;
 /** A company can require parents for each of its sales. */
 class RequiresParentsTest {
   private final Trade trade = new Trade();
-  private final String sharing = "/v1/supply-chains/companies/" + trade.coop + "/sharing/";
+  private final String sharing = COMPANIES + trade.coop + "/sharing/";
   private final Client admin = trade.world.client(trade.coop, Role.ADMIN);
 
   @BeforeEach
@@ -42,11 +43,7 @@ class RequiresParentsTest {
     String lines = trade.goods() + "\n" + trade.goods(trade.coop, trade.exporter);
     Reply reply =
         trade.member.send(
-            "POST",
-            Trade.GOODS + "?on_error=proceed",
-            lines,
-            "Content-Type",
-            "application/x-ndjson");
+            "POST", GOODS + "?on_error=proceed", lines, "Content-Type", "application/x-ndjson");
     assertEquals("201", reply.lines().get(0).get("status").asText());
     assertEquals("409", reply.lines().get(1).get("status").asText());
     assertEquals("/2/parents", reply.lines().get(1).at("/errors/0/pointer").asText());

@@ -1,7 +1,8 @@
 package supplychain.records.transaction;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.Paths.*;
 import static supplychain.records.transaction.Lots.recorded;
 import static supplychain.records.transaction.Lots.reversals;
 
@@ -41,8 +42,8 @@ class ReversalByRecipientTest {
         """
             .formatted(sale, trade.exporter, clerk),
         reversal.json());
-    assertEquals("0", buyer.get(Trade.GOODS + sale + "/").at("/current_quantity"));
-    assertEquals("100", trade.member.get(Trade.GOODS + lot + "/").at("/current_quantity"));
+    assertEquals("0", buyer.get(GOODS + sale + "/").at("/current_quantity"));
+    assertEquals("100", trade.member.get(GOODS + lot + "/").at("/current_quantity"));
     recorded(lots.sell("100", lot));
   }
 
@@ -78,11 +79,11 @@ class ReversalByRecipientTest {
         AtOnce.send(8, i -> (i % 2 == 0 ? buyer : trade.member).post(reversals(sale), NEVER));
     assertEquals(1, replies.stream().filter(reply -> reply.status() == 201).count());
     assertEquals(7, replies.stream().filter(reply -> reply.status() == 409).count());
-    assertEquals("100", trade.member.get(Trade.GOODS + lot + "/").at("/current_quantity"));
+    assertEquals("100", trade.member.get(GOODS + lot + "/").at("/current_quantity"));
   }
 
   private List<String> warnings(Client client, String id) {
-    return client.get(Trade.GOODS + id + "/warnings/").expect(200).json().findValuesAsText("code");
+    return client.get(GOODS + id + "/warnings/").expect(200).json().findValuesAsText("code");
   }
 
   @Test
@@ -92,7 +93,7 @@ class ReversalByRecipientTest {
     String paid = recorded(lots.sell("1", lot));
     String payment =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"amount\": 1, \"transaction\": \"%s\"}";
-    buyer.post(Trade.PAYMENTS, payment.formatted(trade.exporter, trade.coop, paid)).expect(201);
+    buyer.post(PAYMENTS, payment.formatted(trade.exporter, trade.coop, paid)).expect(201);
     assertEquals(List.of(), warnings(buyer, paid));
     recorded(Goods.move(buyer, trade.exporter, trade.exporter, lots.green, "50", sale));
     assertEquals(List.of(), warnings(buyer, sale));
@@ -109,13 +110,13 @@ class ReversalByRecipientTest {
             .atZoneSameInstant(ZoneId.systemDefault())
             .format(DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss"));
     for (Client client : List.of(buyer, trade.member)) {
-      JsonNode warning = client.get(Trade.GOODS + sale + "/warnings/").json().get(0);
+      JsonNode warning = client.get(GOODS + sale + "/warnings/").json().get(0);
       assertEquals("reversed", warning.get("code").asText());
       assertEquals(
           "It was reversed on %s. The reason: Never, \"really\"".formatted(at.substring(0, 10)),
           warning.get("detail").asText());
       for (String columns : List.of("", "&columns=names")) {
-        String path = Trade.GOODS + "?is_reversed=true" + columns;
+        String path = GOODS + "?is_reversed=true" + columns;
         String table = client.get(path, "Accept", "text/csv").expect(200).text();
         assertTrue(table.lines().findFirst().orElseThrow().contains("reversed_on,reversal_reason"));
         String reversed = at + "[.0-9]*[+]05:30,\"Never, \"\"really\"\"\"";
@@ -127,8 +128,8 @@ class ReversalByRecipientTest {
   @Test
   void aTableWithReversalsIsSentBackUnchanged() {
     buyer.post(reversals(sale), NEVER).expect(201);
-    String table = buyer.get(Trade.GOODS + "?columns=names", "Accept", "text/csv").text();
-    Reply again = buyer.send("POST", Trade.GOODS, table, "Content-Type", "text/csv");
+    String table = buyer.get(GOODS + "?columns=names", "Accept", "text/csv").text();
+    Reply again = buyer.send("POST", GOODS, table, "Content-Type", "text/csv");
     String said = again.expect(200).text();
     assertTrue(said.contains("\"known\":1"), table + said);
     assertTrue(said.contains("\"refused\":0"), table + said);

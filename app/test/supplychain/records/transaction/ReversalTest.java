@@ -1,6 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.records.transaction.Lots.REASON;
 import static supplychain.records.transaction.Lots.recorded;
 import static supplychain.records.transaction.Lots.returned;
@@ -53,7 +54,7 @@ class ReversalTest {
         shown);
     assertEquals("[" + shown + "]", lots.trade.member.get(reversals(sale)).json().toString());
     assertEquals("[]", lots.trade.member.get(reversals(first)).json().toString());
-    assertEquals(Trade.GOODS + sale + "/", reply.header("Location"));
+    assertEquals(GOODS + sale + "/", reply.header("Location"));
     recorded(lots.sell("87", first, second, spare));
   }
 
@@ -120,13 +121,13 @@ class ReversalTest {
     String partly = recorded(resell(buyer, "5", other, sale));
     assertEquals(List.of("10 25"), returned(lots.reverse(sale)));
     for (String child : List.of(empty, partly)) {
-      JsonNode shown = buyer.get(Trade.GOODS + child + "/").json();
+      JsonNode shown = buyer.get(GOODS + child + "/").json();
       assertEquals(true, shown.get("parents").toString().contains(sale), shown.toString());
-      JsonNode trace = buyer.get(Trade.GOODS + child + "/trace/?direction=both").json();
+      JsonNode trace = buyer.get(GOODS + child + "/trace/?direction=both").json();
       assertEquals(false, trace.toString().contains(sale), trace.toString());
       assertEquals(0, trace.at("/steps/0/hidden_parents").asInt(), trace.toString());
     }
-    JsonNode down = buyer.get(Trade.GOODS + sale + "/trace/?direction=down").json();
+    JsonNode down = buyer.get(GOODS + sale + "/trace/?direction=down").json();
     assertEquals(1, down.get("steps").size(), down.toString());
     assertEquals(
         List.of("5 5", "0 0"),
@@ -200,7 +201,7 @@ class ReversalTest {
         shown);
     String path = PAYMENTS + payment + "/reversals/";
     assertEquals("[" + shown + "]", trade.member.get(path).json().toString());
-    assertEquals(Trade.PAYMENTS + payment + "/", reply.header("Location"));
+    assertEquals(PAYMENTS + payment + "/", reply.header("Location"));
   }
 
   @Test
@@ -245,7 +246,7 @@ class ReversalTest {
 
   private final String goods = reversals(lots.buy("10"));
   private final String payment =
-      Trade.PAYMENTS + trade.record(Kind.PAYMENT, trade.payment()).id() + "/reversals/";
+      PAYMENTS + trade.record(Kind.PAYMENT, trade.payment()).id() + "/reversals/";
 
   @Test
   void theOtherPartyGetsARefusal() {
@@ -258,7 +259,7 @@ class ReversalTest {
     String sent = trade.record(Kind.PAYMENT, trade.payment(trade.coop, trade.exporter)).id();
     assertEquals(
         "Only the company that recorded the payment can reverse it.",
-        refused(exporter, 403, Trade.PAYMENTS + sent + "/reversals/").get(0).at("/detail"));
+        refused(exporter, 403, PAYMENTS + sent + "/reversals/").get(0).at("/detail"));
   }
 
   @Test
@@ -271,10 +272,10 @@ class ReversalTest {
             goods,
             payment,
             reversals(Ids.next()),
-            Trade.PAYMENTS + Ids.next() + "/reversals/",
+            PAYMENTS + Ids.next() + "/reversals/",
             reversals("x"),
             // An id of the other kind.
-            goods.replace(Trade.GOODS, Trade.PAYMENTS));
+            goods.replace(GOODS, PAYMENTS));
     assertEquals(1, replies.stream().map(ReversalTest::withoutOwn).distinct().count());
   }
 

@@ -1,6 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 
 import java.util.Collections;
 import java.util.UUID;
@@ -13,8 +14,10 @@ import supplychain.OwnService;
 import supplychain.WatchedDriver;
 import supplychain.World;
 import supplychain.core.Role;
+import supplychain.records.Reads;
+import supplychain.records.company.FullCompany;
 
-/** A write takes few round trips to PostgreSQL, however much its body has. */
+/** A request takes few round trips to PostgreSQL, however much it reads or writes. */
 class RoundTripsTest {
   private static final int TOKEN = 1;
 
@@ -24,7 +27,12 @@ class RoundTripsTest {
   private static final int REFERENCES = 1;
   private static final int FIELDS_OF_FORM = 1;
   private static final int ROWS_AND_DOCUMENT = 1;
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final int DOCUMENT = 1;
+
+  /** At one instant. The search for the ids is not prepared, and is not counted. */
+  private static final int PAGE = 2;
+
+  private static final int COLUMNS_OF_FORMS = 1;
 
   private final Trade trade = new Trade();
   private final World world = trade.world;
@@ -60,9 +68,9 @@ class RoundTripsTest {
                   field,
                   Collections.nCopies(payments, "{\"amount\": 1}"));
       int all = TOKEN + AUTHOR + REFERENCES + FIELDS_OF_FORM + ROWS_AND_DOCUMENT;
-      assertEquals(all, roundTrips("POST", Trade.GOODS, body, 201));
+      assertEquals(all, roundTrips("POST", GOODS, body, 201));
       String key = World.unique(20);
-      assertEquals(all, roundTrips("POST", Trade.GOODS, body, 201, "Idempotency-Key", key));
+      assertEquals(all, roundTrips("POST", GOODS, body, 201, "Idempotency-Key", key));
     }
   }
 
@@ -77,8 +85,7 @@ class RoundTripsTest {
             .put("selected_option", option.toString())
             .toString();
     assertEquals(
-        TOKEN + AUTHOR + REFERENCES + ROWS_AND_DOCUMENT,
-        roundTrips("POST", Trade.PAYMENTS, body, 201));
+        TOKEN + AUTHOR + REFERENCES + ROWS_AND_DOCUMENT, roundTrips("POST", PAYMENTS, body, 201));
   }
 
   @Test
@@ -99,6 +106,32 @@ class RoundTripsTest {
   private int roundTrips(String method, String path, String body, int status, String... headers) {
     int before = WatchedDriver.statements();
     member.send(method, path, body, headers).expect(status);
+    return WatchedDriver.statements() - before;
+  }
+
+  @Test
+  void ofACompanyHoweverMuchItHas() {
+    Client operator = service.client(world.token(null, Role.OPERATOR));
+    for (UUID company : new UUID[] {new FullCompany().id, world.company("Bare")}) {
+      assertEquals(TOKEN + DOCUMENT, roundTrips(operator, COMPANIES + company + "/"));
+    }
+  }
+
+  @Test
+  void ofAPageAndAShortListHoweverManyRecordsTheyHave() {
+    for (int i = 1; i < Reads.USUAL_PAGE; i++) {
+      world.farmer(trade.coop);
+    }
+    assertEquals(TOKEN + PAGE, roundTrips(member, FARMERS));
+    assertEquals(TOKEN + PAGE, roundTrips(member, FARMERS + "?limit=1"));
+    assertEquals(TOKEN + PAGE, roundTrips(member, FARMERS, "Accept", "application/x-ndjson"));
+    assertEquals(
+        TOKEN + PAGE + COLUMNS_OF_FORMS, roundTrips(member, FARMERS, "Accept", "text/csv"));
+  }
+
+  private static int roundTrips(Client client, String path, String... headers) {
+    int before = WatchedDriver.statements();
+    client.get(path, headers).expect(200);
     return WatchedDriver.statements() - before;
   }
 }

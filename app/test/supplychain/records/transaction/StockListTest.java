@@ -1,8 +1,8 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.records.transaction.Lots.recorded;
-import static supplychain.records.transaction.Trade.GOODS;
 
 import java.util.List;
 import java.util.UUID;

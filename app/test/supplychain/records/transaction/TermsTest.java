@@ -2,6 +2,7 @@ package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.records.transaction.Trade.*;
 import static supplychain.records.transaction.Trade.with;
 
@@ -193,7 +194,7 @@ class TermsTest {
     String goods = record(Kind.GOODS, "date", sent).get("id").asText();
     assertEquals(shown, record(Kind.PAYMENT, "date", sent).get("date").asText());
     assertEquals(shown, record(Kind.PAYMENT, "transaction", goods).get("date").asText());
-    assertEquals(shown, trade.member.get(Trade.GOODS + goods + "/").at("/date"));
+    assertEquals(shown, trade.member.get(GOODS + goods + "/").at("/date"));
   }
 
   @ParameterizedTest

@@ -1,8 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.records.transaction.Trade.GOODS;
-import static supplychain.records.transaction.Trade.PAYMENTS;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import java.util.ArrayList;
@@ -24,8 +23,6 @@ import supplychain.core.Role;
 
 /** Requests that are recorded in one transaction get the answers that each would get alone. */
 class TogetherTest {
-  private static final String FARMERS = "/v1/supply-chains/farmers/";
-
   private final Trade trade = new Trade();
   private final World world = trade.world;
   private Together groups;

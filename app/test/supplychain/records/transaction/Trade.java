@@ -1,6 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import supplychain.Client;
+import supplychain.Paths;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
@@ -17,9 +19,6 @@ import supplychain.core.Role;
 
 /** A cooperative, its farmer, the exporter it sells to, and what the cooperative records. */
 final class Trade {
-  static final String GOODS = "/v1/transactions/product-transactions/";
-  static final String PAYMENTS = "/v1/transactions/payment-transactions/";
-
   /** The two operations, for the rules that they share. */
   enum Kind {
     GOODS,
@@ -27,7 +26,7 @@ final class Trade {
 
     /** Where these records are. */
     String path() {
-      return this == GOODS ? Trade.GOODS : PAYMENTS;
+      return this == GOODS ? Paths.GOODS : PAYMENTS;
     }
   }
 
