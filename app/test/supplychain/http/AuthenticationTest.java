@@ -1,11 +1,14 @@
 package supplychain.http;
 
+import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 import static supplychain.schema.Tables.TOKEN;
 
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,17 +16,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.OneCompany;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 
-/** Only a live token tells who the caller is. */
+/** Only a live token tells who the caller is, and nobody can guess one. */
 class AuthenticationTest extends OneCompany {
   /** The challenge to a client whose token cannot be used (RFC 6750, 3.1). */
   private static final String INVALID = "Bearer error=\"invalid_token\"";
 
   private static final Installation INSTALLATION = Installation.shared();
+  private static final String ME = "/v1/me/";
 
   private final String path = COMPANIES + company + "/";
   private final String token = world.token(company, Role.REPORTER);
@@ -184,5 +190,44 @@ class AuthenticationTest extends OneCompany {
                 .set(TOKEN.field(column, OffsetDateTime.class), time)
                 .where(TOKEN.COMPANY.eq(company))
                 .execute());
+  }
+
+  @Test
+  void afterTheLimitWrongTokensOfAnAddressAre429AndRightOnesStillWork() {
+    try (OwnService service = OwnService.limited(Limits.ofThisMachine())) {
+      for (int i = 0; i < Limits.FAILED_TOKENS; i++) {
+        service.client(Tokens.generate()).get(ME).expect(401);
+      }
+      Reply refused = service.client(Tokens.generate()).get(ME).expect(429);
+      assertEquals("/problems/too-many-requests", refused.at("/type"));
+      assertEquals(
+          "Your address sent too many wrong tokens. Correct the token and retry in a minute.",
+          refused.at("/detail"));
+      assertEquals("60", refused.header("Retry-After"));
+      service.client(token).get(ME).expect(200);
+      service.client(null).get(ME).expect(401);
+      service.client("no token!").get(ME).expect(401);
+    }
+  }
+
+  @Test
+  void eachAddressHasItsOwnCountWhichEndsAfterAMinute() {
+    AtomicLong now = new AtomicLong();
+    FailedTokens failures = new FailedTokens(1, now::get);
+    failures.count("192.0.2.1");
+    assertThrows(Problem.class, () -> failures.count("192.0.2.1"));
+    failures.count("192.0.2.2");
+    now.addAndGet(Duration.ofSeconds(59).toNanos());
+    assertThrows(Problem.class, () -> failures.count("192.0.2.1"));
+    now.addAndGet(Duration.ofSeconds(2).toNanos());
+    failures.count("192.0.2.1");
+  }
+
+  @Test
+  void theAddressesOfANetworkOfIpv6CountTogether() {
+    FailedTokens failures = new FailedTokens(1, System::nanoTime);
+    failures.count("[2001:db8:0:1:0:0:0:1]");
+    assertThrows(Problem.class, () -> failures.count("[2001:db8:0:1:0:0:0:2]"));
+    failures.count("[2001:db8:0:2:0:0:0:1]");
   }
 }

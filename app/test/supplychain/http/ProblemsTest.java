@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 
 import java.util.UUID;
@@ -17,12 +18,16 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** Every refusal is a problem document (RFC 9457), with the id of the request. */
+/**
+ * Every refusal is a problem document (RFC 9457), with the id of the request; as text on request.
+ */
 class ProblemsTest extends OneCompany {
   private static final String UUID_7 =
       "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+  private static final String[] TEXT = {"Accept", "text/plain", "X-Request-Id", "my-1"};
 
   private final Client admin = world.client(company, Role.ADMIN);
+  private final Client member = world.client(company, Role.MEMBER);
 
   @Test
   void aProblemHasTheMembersOfTheStandardAndTheRequestsId() {
@@ -81,7 +86,7 @@ class ProblemsTest extends OneCompany {
     assertEquals(
         """
         {"type":"/problems/invalid-body","title":"The body has mistakes","status":400,\
-        "detail":"There are 4 mistakes. `errors` names each.","instance":COMPANY_PRODUCTS,\
+        "detail":"There are 4 mistakes. `errors` names each.","instance":"/v1/supply-chains/company-products/",\
         "errors":[{"pointer":"/company","code":"required","detail":"This value is required."},\
         {"pointer":"/is_active","code":"type","detail":"1 must be true or false."},\
         {"pointer":"/for~1m~0s\\u0000","code":"unknown_field",\
@@ -220,5 +225,89 @@ class ProblemsTest extends OneCompany {
     assertFalse(answer.text().contains("badMessage"), answer.text());
     String id = answer.header("X-Request-Id");
     assertTrue(answer.text().endsWith("\"request_id\":\"" + id + "\"}\n"), answer.text());
+  }
+
+  private Reply send(String type, String body) {
+    String[] headers = {TEXT[0], TEXT[1], TEXT[2], TEXT[3], "Content-Type", type};
+    return member.post(FARMERS, body, headers);
+  }
+
+  private static void assertText(int status, String text, Reply reply) {
+    assertEquals(text + "request_id: my-1\n", reply.expect(status).text());
+    assertEquals("text/plain", reply.header("Content-Type"));
+    assertEquals("Accept, Accept-Encoding", reply.header("Vary"));
+  }
+
+  @Test
+  void aTableHasTheLineAndTheColumnOfEachFinding() {
+    String table =
+        "First name,Country,date of birth\nRuth,Uganda,13.4.1980\n,Uganda,\nAmina,Uganda,14.4.1980\n";
+    assertText(
+        400,
+        """
+        3 mistakes. Nothing was recorded.
+        lines 2, 4, column date of birth: for example, "13.4.1980" must be written 1980-04-13.
+        line 3, column First name: This value is required.
+        """,
+        send("text/csv", table));
+  }
+
+  @Test
+  void aJsonDocumentOnALineHasItsLineAndField() {
+    String lines =
+        "{\"first_name\": \"Ruth\", \"country\": \"Uganda\"}\n{\"country\": \"Uganda\"}\n";
+    assertText(
+        400,
+        "One mistake. Nothing was recorded.\nline 2, first_name: This value is required.\n",
+        send("application/x-ndjson", lines));
+  }
+
+  @Test
+  void aBodyHasThePointerOfEachFinding() {
+    String body =
+        "{\"country\": \"Uganda\", \"\\u001b[31m\": 1, \"entity_card\": {\"card\": {\"card_idd\": 1}}}";
+    assertText(
+        400,
+        """
+        There are 4 mistakes. The lines below name each.
+        /first_name: This value is required.
+        /entity_card/card/card_id: This value is required.
+        /\\u001b[31m: There is no field "\\u001b[31m".
+        /entity_card/card/card_idd: There is no field "card_idd". Did you mean `card_id`?
+        """,
+        send("application/json", body));
+  }
+
+  @Test
+  void aParameterHasItsPointerAndARefusalWithoutFindingsItsDetail() {
+    assertText(404, "There is no such path.\n", member.get("/v1/none/", TEXT));
+    assertText(
+        400,
+        """
+        There is one mistake. The lines below name it.
+        /limit: "0" must be a number from 1 to 1000.
+        """,
+        member.get(FARMERS + "?limit=0", TEXT));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "*/*",
+        "application/json, text/plain, */*",
+        "application/problem+json, text/plain;q=0.9",
+        "text/html",
+        "text/csv"
+      })
+  void aClientThatPrefersAnotherTypeGetsJson(String accept) {
+    member.get("/v1/none/", "Accept", accept).expectProblem(404, "not-found");
+  }
+
+  @Test
+  void aRequestWithoutATokenIsAnsweredAsTextToo() {
+    assertText(
+        401,
+        "Send a token in the header `Authorization: Bearer <token>`.\n",
+        Installation.shared().client(null).get("/v1/whoami/", TEXT));
   }
 }

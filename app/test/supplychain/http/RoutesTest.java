@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 
 import java.util.List;
@@ -12,22 +13,26 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
 import supplychain.OneCompany;
+import supplychain.RawConnection;
 import supplychain.Reply;
 import supplychain.core.Role;
 
-/** The paths of the service, and the methods of each. */
+/** The paths of the service, the methods of each, and how it reads a query. */
 class RoutesTest extends OneCompany {
   private static final String NOBODY = "019c0000-0000-7000-8000-0000000fffff";
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND");
 
   private final Client admin = world.client(company, Role.ADMIN);
+  private final String token = world.token(company, Role.MEMBER);
+  private final Client member = Installation.shared().client(token);
 
   /** Every path of the service with the methods that it takes. */
   static Stream<Arguments> paths() {
@@ -133,5 +138,54 @@ class RoutesTest extends OneCompany {
   void aQueryChangesNothing() {
     Reply reply = admin.get(COMPANIES + company + "/?format=xml&x=%ff").expect(200);
     assertEquals(company + "", reply.id());
+  }
+
+  /** Sends it as it stands: clients of Java refuse to. */
+  private Reply get(String query) {
+    String head =
+        """
+        GET %s?%s HTTP/1.1
+        Host: x
+        Connection: close
+        Authorization: Bearer %s
+        """;
+    return RawConnection.firstReply(head.formatted(FARMERS, query, token), "");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "limit=%zz, /limit encoding",
+    "limit=1%, /limit encoding",
+    "limit=5&limit=%2, /limit encoding",
+    "%zz=1, /%zz encoding",
+    "%ff, /%ff encoding",
+    "name=%c3%28, /name encoding",
+    "a%2Fb=%zz, /a~1b encoding"
+  })
+  void aQueryIsPercentEncodedUtf8(String query, String finding) {
+    Reply reply = get(query).expectProblem(400, "invalid-query");
+    assertEquals(List.of(finding), reply.findings());
+  }
+
+  @Test
+  void aPlusIsASpaceAndAMissingValueIsEmpty() {
+    String farmer = member.post(FARMERS, "{\"first_name\": \"Ana Á+\"}").id();
+    for (String query : List.of("name=Ana+%C3%81%2B", "&name=Ana%20%c3%a1%2b&&")) {
+      Reply found = member.get(FARMERS + "?" + query).expect(200);
+      assertEquals(farmer, found.at("/0/id"), query);
+    }
+    assertEquals(List.of("/limit range"), member.get(FARMERS + "?limit").findings());
+    assertEquals(List.of("/ unknown_parameter"), get("=1").findings());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"text/plain;charset", "application/json; charset=nosuch", "text/csv;charset=\"x"})
+  void theContentTypeOfARequestWithoutABodyChangesNothing(String type) {
+    world.farmer(company);
+    Reply all = member.get(FARMERS, "Content-Type", type).expect(200);
+    assertEquals(1, all.json().size());
+    Reply none = member.get(FARMERS + "?name=Nobody", "Content-Type", type);
+    assertEquals("[]\n", none.text());
   }
 }

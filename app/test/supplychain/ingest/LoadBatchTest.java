@@ -5,7 +5,12 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.schema.Tables.*;
+import static supplychain.schema.Tables.FARMER;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,16 +20,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import supplychain.World;
+import supplychain.backup.Room;
+import supplychain.cli.ServiceProcess;
 import supplychain.ingest.Loader.Count;
 
-/** Batches have the same result as one record at a time. */
+/** Batches have the same result as one record at a time, and need little memory. */
 @Tag("proof")
 class LoadBatchTest {
   private static final int MORE_THAN_A_BATCH = Batches.MOST_RECORDS + 1;
   private static final String COOPERATIVE = "\"companies\": [{\"ref\": \"c\", \"name\": \"C\"}]";
+  private static final int MANY = 100_000;
 
   private final EmptyDatabase database = new EmptyDatabase();
+
+  @TempDir private Path folder;
 
   private static String file(String... arrays) {
     return Stream.of(arrays).collect(joining(",\n", "{", "}"));
@@ -101,5 +112,36 @@ class LoadBatchTest {
             "farmers 1001/1002",
             "farmers 1002/1002"),
         steps);
+  }
+
+  @Test
+  void aHundredThousandFarmersLoadIn64Megabytes() throws Exception {
+    Path file = folder.resolve("farmers.json");
+    write(file);
+    try (Room room = new Room()) {
+      Map<String, String> settings = room.settings();
+      settings.put("JAVA_TOOL_OPTIONS", "-Xmx64m");
+      try (ServiceProcess load = ServiceProcess.start(settings, "load", file.toString())) {
+        assertEquals(0, load.exitCode(), load.err().toString());
+      }
+      assertEquals(MANY, room.database().<Integer>read(sql -> sql.fetchCount(FARMER)));
+    }
+  }
+
+  private static void write(Path file) throws IOException {
+    try (BufferedWriter writer = Files.newBufferedWriter(file)) {
+      writer.write("{\"companies\": [{\"ref\": \"c\", \"name\": \"Cooperative\"}],\n");
+      writer.write("\"farmers\": [\n");
+      for (int i = 0; i < MANY; i++) {
+        writer.write(
+            """
+            {"ref": "f%d", "buyer": "c", "first_name": "Martha", "last_name": "Chelangat %d",
+             "city": "Sipi", "country": "Uganda", "latitude": 1.341862, "longitude": 34.384417,
+             "date_of_birth": "1979-03-14", "consent_status": "GRANTED"}%s
+            """
+                .formatted(i, i, i < MANY - 1 ? "," : ""));
+      }
+      writer.write("]}\n");
+    }
   }
 }

@@ -25,7 +25,10 @@ class RoundTripsTest {
   private static final int AUTHOR = 1;
 
   private static final int REFERENCES = 1;
+
+  /** Only the first time: the service then knows the form. */
   private static final int FIELDS_OF_FORM = 1;
+
   private static final int ROWS_AND_DOCUMENT = 1;
   private static final int DOCUMENT = 1;
 
@@ -67,8 +70,9 @@ class RoundTripsTest {
                   form,
                   field,
                   Collections.nCopies(payments, "{\"amount\": 1}"));
-      int all = TOKEN + AUTHOR + REFERENCES + FIELDS_OF_FORM + ROWS_AND_DOCUMENT;
-      assertEquals(all, roundTrips("POST", GOODS, body, 201));
+      int all = TOKEN + AUTHOR + REFERENCES + ROWS_AND_DOCUMENT;
+      int first = payments == 1 ? all + FIELDS_OF_FORM : all;
+      assertEquals(first, roundTrips("POST", GOODS, body, 201));
       String key = World.unique(20);
       assertEquals(all, roundTrips("POST", GOODS, body, 201, "Idempotency-Key", key));
     }
@@ -99,7 +103,7 @@ class RoundTripsTest {
     String path = FARMERS + trade.farmer + "/";
     roundTrips("PATCH", path, body.formatted(farmerForm, field, 1), 200);
     assertEquals(
-        TOKEN + AUTHOR + REFERENCES + FIELDS_OF_FORM + ROWS_AND_DOCUMENT,
+        TOKEN + AUTHOR + REFERENCES + ROWS_AND_DOCUMENT,
         roundTrips("PATCH", path, body.formatted(farmerForm, field, 2), 200));
   }
 
