@@ -52,6 +52,9 @@ public final class Kinds {
   public static final Kind<Boolean> FLAG =
       value -> value.isBoolean() ? Read.right(value.asBoolean()) : type("true or false");
 
+  /** No currency is left out of a correction, because that of the record may be another. */
+  private static final String NO_WORD = "(?!)";
+
   /** Degrees north, WGS 84. */
   public static final Kind<Double> LATITUDE = number(-90, 90);
 
@@ -59,13 +62,13 @@ public final class Kinds {
   public static final Kind<Double> LONGITUDE = number(-180, 180);
 
   /** Kilograms: an exact decimal of 0 or more, as a string or a number. */
-  public static final Kind<BigDecimal> QUANTITY = decimal(Unit.KILOGRAM);
+  public static final Kind<BigDecimal> QUANTITY = decimal("kg", "kgs?|kilos?|kilogram(?:me)?s?");
 
   /** Hectares: an exact decimal of 0 or more, as a string or a number. */
-  public static final Kind<BigDecimal> AREA = decimal(Unit.HECTARE);
+  public static final Kind<BigDecimal> AREA = decimal("hectares", "ha|hectares?");
 
   /** An amount of a currency: an exact decimal of 0 or more, as a string or a number. */
-  public static final Kind<BigDecimal> AMOUNT = decimal(Unit.MONEY);
+  public static final Kind<BigDecimal> AMOUNT = decimal("the currency of the record", NO_WORD);
 
   /** The id of a record, alone or in the document of the record. */
   public static final Kind<UUID> RECORD =
@@ -213,7 +216,17 @@ public final class Kinds {
     }
   }
 
-  private static Kind<BigDecimal> decimal(Unit unit) {
+  /**
+   * A decimal of a unit.
+   *
+   * @param words the unit as users write it beside a number; a correction leaves it out
+   */
+  private static Kind<BigDecimal> decimal(String unit, String words) {
+    String word = "(?:" + words + ")\\.?";
+    Pattern written =
+        Pattern.compile(
+            "^\\h*" + word + "\\h*(?=[0-9.,+-])|(?<=[0-9.,])\\h*" + word + "\\h*$",
+            Pattern.CASE_INSENSITIVE);
     String form =
         "in %s, as a plain decimal like 1.50, of at most %d digits, at most %d after the point"
             .formatted(unit, Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE);
@@ -223,7 +236,7 @@ public final class Kinds {
       }
       BigDecimal decimal = Formats.decimal(value).orElse(null);
       if (decimal == null) {
-        String text = unit.removedFrom(value.asText());
+        String text = written.matcher(value.asText()).replaceAll("");
         return Read.wrong("format", rule(form, Corrections.decimal(text)));
       }
       return decimal.signum() < 0 ? Read.wrong("range", "must be 0 or more.") : Read.right(decimal);
