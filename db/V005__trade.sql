@@ -297,3 +297,22 @@ create table origin_file_content (
 );
 comment on table origin_file_content is
   'The bytes of an origin file. Append-only. No history: the first state is the last.';
+
+-- The sum of the draws from each lot, without the draws of reversed transactions.
+create function draws_of_lots() returns table (parent uuid, drawn numeric, taken_whole bigint) stable language sql as $$
+  select draw.parent, sum(draw.drawn), count(*) filter (where draw.drawn is null)
+    from product_transaction_parent draw
+   where not exists (select from reversal where product_transaction = draw.child)
+   group by draw.parent
+$$;
+
+-- What transactions and payments have in common.
+create function transactions_and_payments()
+returns table (id uuid, company uuid, type text, source uuid, destination uuid, card uuid, is_step boolean) stable language sql as $$
+  select id, company, type, source, destination, card,
+         exists (select from product_transaction_parent where child = goods.id)
+    from product_transaction goods
+   union all
+  select id, company, type, source, destination, card, transaction is not null
+    from payment_transaction
+$$;

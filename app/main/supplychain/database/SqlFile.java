@@ -60,7 +60,7 @@ public final class SqlFile {
   }
 
   /** The names of the statements, in the order of the file. */
-  Set<String> names() {
+  public Set<String> names() {
     return statements.keySet();
   }
 

@@ -1,11 +1,15 @@
 package supplychain.eudr;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.CoordinateArrays;
 import org.locationtech.jts.geom.Envelope;
@@ -20,14 +24,19 @@ import supplychain.trace.Svg;
 final class OriginsMap {
   static final String MEDIA_TYPE = "image/svg+xml";
 
-  private static final int WIDTH = 900;
-  private static final int HEIGHT = 640;
+  /**
+   * The frame, the legend, and the places of the height, the title and the line below it. Black,
+   * white and grey, so that a print is as clear as a screen.
+   */
+  private static final String HEAD =
+      Uncheck.get(() -> IOUtils.resourceToString("/supplychain/eudr/map.svg", UTF_8));
 
-  /** The empty border, with the labels. */
-  private static final int MARGIN = 56;
+  /** The inside of the frame. */
+  private static final Envelope FRAME = new Envelope(56, 956, 56, 696);
 
+  private static final Coordinate MIDDLE = FRAME.centre();
   private static final int LINE_HEIGHT = 18;
-  private static final int LONGEST_BAR = WIDTH / 4;
+  private static final double LONGEST_BAR = FRAME.getWidth() / 4;
   private static final double HALF_TURN = 180;
   private static final double METRES_PER_DEGREE = 111_195;
 
@@ -43,18 +52,13 @@ final class OriginsMap {
   private static final int MOST_LISTED = 300;
 
   /** Where the list begins, below the map and the legend. */
-  private static final int LIST_TOP = MARGIN + HEIGHT + 5 * LINE_HEIGHT;
+  private static final int LIST_TOP = 786;
 
   /** The places where the number of a plot may be: on rings around it, so many pixels apart. */
   private static final int NEAREST = 12;
 
   private static final int RINGS = 5;
   private static final int DIRECTIONS = 8;
-  private static final Envelope FRAME =
-      new Envelope(MARGIN, MARGIN + WIDTH, MARGIN, MARGIN + HEIGHT);
-
-  /** Black, white and grey, so that a print is as clear as a screen. */
-  private static final String AREA = "fill=\"#000000\" fill-opacity=\"0.12\" stroke=\"#000000\"";
 
   /** A plot below this number of pixels gets a dot as well, so that people see it. */
   private static final double SMALL = 5;
@@ -62,6 +66,8 @@ final class OriginsMap {
   private final Svg svg = new Svg();
   private final List<Outline> outlines = new ArrayList<>();
   private final List<Envelope> numbers = new ArrayList<>();
+
+  /** The place in the middle, in degrees. */
   private Coordinate centre;
 
   /** Pixels for a degree to the north, and for one to the east. */
@@ -73,7 +79,8 @@ final class OriginsMap {
    * A plot on the map.
    *
    * @param title its line in the list
-   * @param positions in degrees, x to the east and y to the north; a single one for a point
+   * @param positions x to the east and y to the north in degrees, and later pixels from the upper
+   *     left; a single one for a point
    */
   private record Outline(String title, Coordinate[] positions) {
     Envelope bounds() {
@@ -106,21 +113,29 @@ final class OriginsMap {
 
   String draw(Origins origins) {
     chooseScale();
-    drawHead(origins);
+    outlines.forEach(this::project);
+    int listed = Math.min(MOST_LISTED, outlines.size());
+    String title =
+        "Origins of %s, %s".formatted(origins.lot().number(), origins.lot().productName());
+    svg.add(
+        HEAD, LIST_TOP + LINE_HEIGHT * listed, Svg.escape(title), Svg.escape(subtitle(origins)));
     if (outlines.isEmpty()) {
-      text(MARGIN + 12, MARGIN + 2 * LINE_HEIGHT, "start", "There is no plot to show on the map.");
-    } else {
-      outlines.forEach(this::draw);
-      for (int i = 0; i < Math.min(MOST_LISTED, outlines.size()); i++) {
-        drawNumber(i);
-        text(MARGIN + 28, LIST_TOP + LINE_HEIGHT * i, "end", String.valueOf(i + 1));
-        text(MARGIN + 38, LIST_TOP + LINE_HEIGHT * i, "start", outlines.get(i).title());
-      }
-      text(MARGIN, MARGIN + HEIGHT + LINE_HEIGHT, "start", position(MARGIN, MARGIN + HEIGHT));
-      text(MARGIN + WIDTH, MARGIN + HEIGHT + LINE_HEIGHT, "end", position(MARGIN + WIDTH, MARGIN));
-      drawScaleBar();
-      drawLegend();
+      text(68, 92, "start", "There is no plot to show on the map.");
+      return svg.add("</svg>\n").toString();
     }
+    outlines.forEach(this::draw);
+    for (int i = 0; i < listed; i++) {
+      drawNumber(i);
+      text(84, LIST_TOP + LINE_HEIGHT * i, "end", String.valueOf(i + 1));
+      text(94, LIST_TOP + LINE_HEIGHT * i, "start", outlines.get(i).title());
+    }
+    if (outlines.size() > MOST_LISTED) {
+      String more = "The list has the first %d of %d plots; the file of origins has all.";
+      text(56, 768, "start", more.formatted(MOST_LISTED, outlines.size()));
+    }
+    text(56, 714, "start", place(FRAME.getMinX(), FRAME.getMaxY()));
+    text(956, 714, "end", place(FRAME.getMaxX(), FRAME.getMinY()));
+    drawScaleBar();
     return svg.add("</svg>\n").toString();
   }
 
@@ -134,8 +149,15 @@ final class OriginsMap {
     double cosine = Math.max(LEAST_COSINE, Math.cos(Math.toRadians(centre.y)));
     double degrees = Math.max(LEAST_DEGREES, bounds.getHeight() * WITH_BORDER);
     double degreesEast = Math.max(LEAST_DEGREES, bounds.getWidth() * WITH_BORDER * cosine);
-    perDegree = Math.min(HEIGHT / degrees, WIDTH / degreesEast);
+    perDegree = Math.min(FRAME.getHeight() / degrees, FRAME.getWidth() / degreesEast);
     perDegreeEast = perDegree * cosine;
+  }
+
+  private void project(Outline outline) {
+    for (Coordinate position : outline.positions()) {
+      position.x = MIDDLE.x + (position.x - centre.x) * perDegreeEast;
+      position.y = MIDDLE.y - (position.y - centre.y) * perDegree;
+    }
   }
 
   private Envelope bounds() {
@@ -144,20 +166,10 @@ final class OriginsMap {
     return outlines.isEmpty() ? new Envelope(new Coordinate(0, 0)) : bounds;
   }
 
-  /** Pixels from the left edge of the picture. */
-  private double x(double longitude) {
-    return MARGIN + WIDTH / 2.0 + (longitude - centre.x) * perDegreeEast;
-  }
-
-  /** Pixels from the upper edge of the picture. */
-  private double y(double latitude) {
-    return MARGIN + HEIGHT / 2.0 - (latitude - centre.y) * perDegree;
-  }
-
   /** The place at these pixels, as people write it, such as 1.2500° N, 34.1500° E. */
-  private String position(double x, double y) {
-    double latitude = centre.y - (y - MARGIN - HEIGHT / 2.0) / perDegree;
-    double longitude = centre.x + (x - MARGIN - WIDTH / 2.0) / perDegreeEast;
+  private String place(double x, double y) {
+    double latitude = centre.y - (y - MIDDLE.y) / perDegree;
+    double longitude = centre.x + (x - MIDDLE.x) / perDegreeEast;
     double turned = longitude > HALF_TURN ? longitude - 2 * HALF_TURN : longitude;
     return String.format(
         Locale.ROOT,
@@ -166,28 +178,6 @@ final class OriginsMap {
         latitude < 0 ? "S" : "N",
         Math.abs(turned),
         turned < 0 ? "W" : "E");
-  }
-
-  private void drawHead(Origins origins) {
-    String title =
-        Svg.escape(
-            "Origins of %s, %s".formatted(origins.lot().number(), origins.lot().productName()));
-    svg.add(
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" \
-        font-family="sans-serif" font-size="12" fill="#000000">
-        <title>%3$s</title>
-        <rect width="100%%" height="100%%" fill="#ffffff"/>
-        <rect x="%4$d" y="%4$d" width="%5$d" height="%6$d" fill="none" stroke="#000000"/>
-        <text x="%4$d" y="22" font-size="16">%3$s</text>
-        """,
-        WIDTH + 2 * MARGIN,
-        LIST_TOP + LINE_HEIGHT * Math.min(MOST_LISTED, outlines.size()),
-        title,
-        MARGIN,
-        WIDTH,
-        HEIGHT);
-    text(MARGIN, 22 + LINE_HEIGHT, "start", subtitle(origins));
   }
 
   private static String subtitle(Origins origins) {
@@ -207,35 +197,31 @@ final class OriginsMap {
     if (!isPoint) {
       drawRing(outline);
     }
-    double width = bounds.getWidth() * perDegreeEast;
-    double height = bounds.getHeight() * perDegree;
-    if (isPoint || Math.max(width, height) < SMALL) {
-      circle(x(bounds.centre().x), y(bounds.centre().y), isPoint ? "#000000" : "#ffffff");
+    if (isPoint || Math.max(bounds.getWidth(), bounds.getHeight()) < SMALL) {
+      svg.add(
+          "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\" stroke=\"#000000\"/>",
+          bounds.centre().x, bounds.centre().y, isPoint ? "#000000" : "#ffffff");
     }
     svg.add("</g>\n");
   }
 
-  private void circle(double x, double y, String fill) {
-    svg.add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\" stroke=\"#000000\"/>", x, y, fill);
-  }
-
   /** Writes the number of a plot at the first free place near it. Without one, it has no number. */
   private void drawNumber(int index) {
-    Coordinate centre = outlines.get(index).bounds().centre();
+    Coordinate plot = outlines.get(index).bounds().centre();
     String number = String.valueOf(index + 1);
     double width = 7.0 * number.length() + 2;
     for (int i = 0; i < DIRECTIONS * RINGS; i++) {
       double angle = 2 * Math.PI * i / DIRECTIONS;
       int ring = 1 + i / DIRECTIONS;
-      double x = x(centre.x) + (ring * NEAREST + width / 2 - 4) * Math.cos(angle);
-      double y = y(centre.y) - ring * NEAREST * Math.sin(angle);
+      double x = plot.x + (ring * NEAREST + width / 2 - 4) * Math.cos(angle);
+      double y = plot.y - ring * NEAREST * Math.sin(angle);
       Envelope place = new Envelope(x - width / 2, x + width / 2, y - 6, y + 6);
       if (FRAME.contains(place) && numbers.stream().noneMatch(place::intersects)) {
         numbers.add(place);
         if (ring > 1) {
           svg.add(
               "<path stroke=\"#000000\" stroke-width=\"0.5\" d=\"M%.1f %.1fL%.1f %.1f\"/>",
-              x(centre.x), y(centre.y), x, y);
+              plot.x, plot.y, x, y);
         }
         svg.add(
             "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" stroke=\"#ffffff\""
@@ -246,27 +232,11 @@ final class OriginsMap {
     }
   }
 
-  /** Explains the signs in a line below the map. */
-  private void drawLegend() {
-    int y = LIST_TOP - 2 * LINE_HEIGHT;
-    svg.add("<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"10\" %s/>", MARGIN, y - 9, AREA);
-    text(MARGIN + 20, y, "start", "plot with its border");
-    circle(MARGIN + 175, y - 4, "#ffffff");
-    text(MARGIN + 186, y, "start", "border too small to see");
-    circle(MARGIN + 365, y - 4, "#000000");
-    text(MARGIN + 376, y, "start", "plot known by one point");
-    text(MARGIN + WIDTH, y, "end", "North is up. Degrees of WGS 84.");
-    if (outlines.size() > MOST_LISTED) {
-      String more = "The list has the first %d of %d plots; the file of origins has all.";
-      text(MARGIN, y + LINE_HEIGHT, "start", more.formatted(MOST_LISTED, outlines.size()));
-    }
-  }
-
   private void drawRing(Outline outline) {
-    svg.add("<path %s d=\"", AREA);
+    svg.add("<path fill-opacity=\"0.12\" stroke=\"#000000\" d=\"");
     String last = "";
     for (Coordinate position : outline.positions()) {
-      String place = String.format(Locale.ROOT, "%.1f %.1f", x(position.x), y(position.y));
+      String place = String.format(Locale.ROOT, "%.1f %.1f", position.x, position.y);
       // Nobody would see a second position in the same tenth of a pixel.
       if (!place.equals(last)) {
         svg.add("%s%s", last.isEmpty() ? "M" : "L", place);
@@ -282,9 +252,9 @@ final class OriginsMap {
     double power = Math.pow(10, Math.floor(Math.log10(longest)));
     double digit = longest / power;
     double metres = power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1);
-    double right = MARGIN + WIDTH;
+    double right = FRAME.getMaxX();
     double left = right - metres / METRES_PER_DEGREE * perDegree;
-    double y = MARGIN - 12.0;
+    double y = FRAME.getMinY() - 12;
     svg.add(
         "<path fill=\"none\" stroke=\"#000000\" stroke-width=\"1.5\" d=\"M%.1f"
             + " %.1fv5H%.1fv-5\"/>\n",

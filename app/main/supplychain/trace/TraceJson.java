@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,41 +28,37 @@ final class TraceJson {
   }
 
   static String of(Trace trace) {
-    return new TraceJson(trace).document();
+    return new TraceJson(trace).document().toString();
   }
 
-  private String document() {
-    Map<UUID, ObjectNode> products = new LinkedHashMap<>();
-    for (Step step : trace.steps().values()) {
-      products.put(step.product(), object(step.product()).put("name", step.productName()));
-    }
-    return object(
-        field("id", trace.start().id()),
-        field("direction", trace.direction().written()),
-        "\"is_reversed\":" + trace.start().isReversed(),
-        array("steps", trace.steps().values(), this::step),
-        array("draws", trace.draws(), TraceJson::draw),
-        array("parties", trace.parties().values(), TraceJson::party),
-        array("products", products.values(), product -> product),
-        "\"origins\":" + origins(),
-        "\"whereabouts\":" + whereabouts());
-  }
-
-  private static String object(String... fields) {
-    return "{" + String.join(",", fields) + "}";
-  }
-
-  private static String field(String name, Object value) {
-    String text = value == null ? "null" : "\"" + value + "\"";
-    return "\"" + name + "\":" + text;
+  private ObjectNode document() {
+    Map<UUID, String> products = new LinkedHashMap<>();
+    trace.steps().values().forEach(step -> products.put(step.product(), step.productName()));
+    ObjectNode document =
+        object(trace.start().id())
+            .put("direction", trace.direction().written())
+            .put("is_reversed", trace.start().isReversed());
+    lines(document, "steps", trace.steps().values(), this::step);
+    lines(document, "draws", trace.draws(), TraceJson::draw);
+    lines(document, "parties", trace.parties().values(), TraceJson::party);
+    lines(
+        document,
+        "products",
+        products.keySet(),
+        product -> object(product).put("name", products.get(product)));
+    document.set("origins", trace.up() == null ? null : origins(new Shares(trace.up())));
+    document.set("whereabouts", trace.down() == null ? null : holders(new Shares(trace.down())));
+    return document;
   }
 
   /** Writes one element after the other: a tree of the whole document would need much memory. */
-  private static <T> String array(
-      String name, Collection<T> elements, Function<T, ObjectNode> document) {
-    return elements.stream()
-        .map(element -> document.apply(element).toString())
-        .collect(joining(",\n", "\"" + name + "\":[", "]"));
+  private static <T> void lines(
+      ObjectNode document, String name, Collection<T> elements, Function<T, ObjectNode> line) {
+    String array =
+        elements.stream()
+            .map(element -> line.apply(element).toString())
+            .collect(joining(",\n", "[", "]"));
+    document.putRawValue(name, new RawValue(array));
   }
 
   private ObjectNode step(Step step) {
@@ -80,8 +77,7 @@ final class TraceJson {
   }
 
   private static ObjectNode draw(Draw draw) {
-    return JsonNodeFactory.instance
-        .objectNode()
+    return object()
         .put("child", draw.child().toString())
         .put("parent", draw.parent().toString())
         .put("quantity", plain(draw.drawn()));
@@ -94,34 +90,26 @@ final class TraceJson {
         .put("name", party.name());
   }
 
-  private String origins() {
-    if (trace.up() == null) {
-      return null;
-    }
-    Shares origins = new Shares(trace.up());
-    List<Share> farmers = origins.farmers.shares(whole);
-    List<Share> gaps = origins.gaps.shares(whole);
-    List<Share> notShared = origins.notShared.shares(whole);
-    ObjectNode totals = JsonNodeFactory.instance.objectNode();
-    totals.set("farmers", total(farmers));
-    totals.set("gaps", total(gaps));
-    totals.set("not_shared", total(notShared));
-    totals.set("unknown", total(List.of(origins.unknown())));
-    return object(
-        field("quantity", plain(whole)),
-        array("farmers", farmers, this::partyShare),
-        array("gaps", gaps, share -> part(object(share.id()), share)),
-        array("not_shared", notShared, share -> part(object(share.id()), share)),
-        "\"totals\":" + totals,
-        "\"unknown_draws\":" + origins.unknownDraws());
+  private ObjectNode origins(Shares shares) {
+    List<Share> farmers = shares.farmers.shares(whole);
+    List<Share> gaps = shares.gaps.shares(whole);
+    List<Share> notShared = shares.notShared.shares(whole);
+    ObjectNode origins = object().put("quantity", plain(whole));
+    lines(origins, "farmers", farmers, this::partyShare);
+    lines(origins, "gaps", gaps, share -> part(object(share.id()), share));
+    lines(origins, "not_shared", notShared, share -> part(object(share.id()), share));
+    ObjectNode totals = origins.putObject("totals");
+    part(totals.putObject("farmers"), Share.total(farmers, whole));
+    part(totals.putObject("gaps"), Share.total(gaps, whole));
+    part(totals.putObject("not_shared"), Share.total(notShared, whole));
+    part(totals.putObject("unknown"), shares.unknown());
+    return origins.put("unknown_draws", shares.unknownDraws());
   }
 
-  private String whereabouts() {
-    return trace.down() == null
-        ? null
-        : object(
-            field("quantity", plain(whole)),
-            array("parties", new Shares(trace.down()).holders.shares(whole), this::partyShare));
+  private ObjectNode holders(Shares shares) {
+    ObjectNode whereabouts = object().put("quantity", plain(whole));
+    lines(whereabouts, "parties", shares.holders.shares(whole), this::partyShare);
+    return whereabouts;
   }
 
   private ObjectNode partyShare(Share share) {
@@ -129,16 +117,16 @@ final class TraceJson {
     return part(object(share.id()).put("name", name), share);
   }
 
-  private ObjectNode total(List<Share> shares) {
-    return part(JsonNodeFactory.instance.objectNode(), Share.total(shares, whole));
-  }
-
   private static ObjectNode part(ObjectNode object, Share share) {
     return object.put("share", share.partText()).put("quantity", share.quantityText());
   }
 
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
   private static ObjectNode object(UUID id) {
-    return JsonNodeFactory.instance.objectNode().put("id", id.toString());
+    return object().put("id", id.toString());
   }
 
   private static String plain(BigDecimal decimal) {

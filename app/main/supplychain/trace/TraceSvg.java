@@ -1,5 +1,6 @@
 package supplychain.trace;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
@@ -11,6 +12,8 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.ToIntFunction;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.trace.Layout.Arrow;
@@ -46,30 +49,9 @@ public final class TraceSvg {
 
   private static final int BOLD = 30;
 
+  /** The style of a picture, with the places of its width, height and title. */
   private static final String HEAD =
-      """
-      <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" role="img">
-      <title>%3$s</title>
-      <style>
-      text { font: 12px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; fill: #1f2933; }
-      .title { font-size: 18px; font-weight: 600; }
-      .small { font-size: 11px; fill: #52606d; }
-      .strong { font-weight: 600; }
-      .note { font-size: 11px; font-style: italic; fill: #7c4a03; }
-      .drawn { font-size: 11px; fill: #1f2933; }
-      .behind { fill: #fff; }
-      .arrow { fill: none; stroke: #829ab1; }
-      .card { fill: #fff; stroke: #9fb3c8; }
-      .farmer { fill: #e3f5e4; stroke: #3f9142; }
-      .processing { fill: #efe9fb; stroke: #6b46c1; }
-      .gap { fill: #fff3d6; stroke: #b7791f; stroke-dasharray: 6 3; }
-      .shut { fill: #eef1f4; stroke: #627d98; stroke-dasharray: 2 3; }
-      .start { stroke: #1d4ed8; stroke-width: 3px; }
-      </style>
-      <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" \
-      markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0 8 4 0 8z" fill="#829ab1"/></marker></defs>
-      <rect width="100%%" height="100%%" fill="#fff"/>
-      """;
+      Uncheck.get(() -> IOUtils.resourceToString("/supplychain/trace/trace.svg", UTF_8));
 
   private final Trace trace;
   private final BigDecimal whole;

@@ -1,6 +1,5 @@
 package supplychain.verify;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jooq.impl.DSL.inline;
 import static supplychain.schema.Tables.*;
 
@@ -17,14 +16,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
+import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Record;
-import org.jooq.Result;
 import org.jooq.impl.DSL;
 import supplychain.database.Database;
 import supplychain.database.Parallel;
+import supplychain.database.SqlFile;
 import supplychain.verify.Discrepancy.Breach;
 
 /**
@@ -40,10 +38,30 @@ public final class Books {
 
   private Books() {}
 
-  /** A rule, or the warnings about one kind of records. */
-  @FunctionalInterface
-  private interface Check {
-    List<Discrepancy> of(DSLContext sql);
+  private static final SqlFile RULES = SqlFile.beside(Books.class, "rules.sql");
+
+  /** The breaches of a rule, or the warnings about one kind of records by their codes. */
+  private static final class Tally {
+    private final boolean isWarning;
+    private final Map<String, Long> counts = new TreeMap<>();
+    private final Map<String, List<Breach>> named = new HashMap<>();
+
+    private Tally(boolean isWarning) {
+      this.isWarning = isWarning;
+    }
+
+    private void add(String check, List<UUID> ids, String says) {
+      List<Breach> some = named.computeIfAbsent(check, first -> new ArrayList<>());
+      if (counts.merge(check, 1L, Long::sum) <= Discrepancy.MOST_NAMED) {
+        some.add(new Breach(ids, says));
+      }
+    }
+
+    private List<Discrepancy> discrepancies() {
+      return counts.keySet().stream()
+          .map(check -> new Discrepancy(check, isWarning, counts.get(check), named.get(check)))
+          .toList();
+    }
   }
 
   /** The result of a check. */
@@ -76,7 +94,7 @@ public final class Books {
   }
 
   private static List<Discrepancy> check(Database database, DSLContext sql) {
-    List<Check> checks = checks();
+    List<Function<DSLContext, List<Discrepancy>>> checks = checks();
     List<List<Discrepancy>> found = new ArrayList<>(Collections.nCopies(checks.size(), List.of()));
     AtomicInteger next = new AtomicInteger();
     Consumer<DSLContext> some =
@@ -84,7 +102,7 @@ public final class Books {
           each.setLocal("work_mem", inline(MEMORY)).execute();
           each.setLocal("timezone", inline(Warnings.zone(TimeZone.getDefault()))).execute();
           for (int i = next.getAndIncrement(); i < checks.size(); i = next.getAndIncrement()) {
-            found.set(i, checks.get(i).of(each));
+            found.set(i, checks.get(i).apply(each));
           }
         };
     String snapshot = sql.fetchValue(DSL.field("pg_export_snapshot()", String.class));
@@ -98,17 +116,10 @@ public final class Books {
     return found.stream().flatMap(List::stream).toList();
   }
 
-  private static List<Check> checks() {
-    String rules =
-        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8));
-    List<Check> checks = new ArrayList<>();
-    checks.add(sql -> check(sql, "orphan", false, "", sql.renderInlined(Orphans.query())));
-    String[] parts = rules.split("(?m)^-- (?=(mistake|warning): )", -1);
-    for (String rule : List.of(parts).subList(1, parts.length)) {
-      String[] name = rule.lines().findFirst().orElseThrow().split(": ", -1);
-      boolean isWarning = name[0].equals("warning");
-      checks.add(sql -> check(sql, name[1], isWarning, parts[0], "-- " + rule));
-    }
+  private static List<Function<DSLContext, List<Discrepancy>>> checks() {
+    List<Function<DSLContext, List<Discrepancy>>> checks = new ArrayList<>();
+    checks.add(sql -> rule(sql, "mistake orphan", Orphans::find));
+    RULES.names().forEach(rule -> checks.add(sql -> rule(sql, rule, RULES.call(rule)::fetchLazy)));
     Warnings.KINDS.keySet().forEach(kind -> checks.add(sql -> warnings(sql, kind)));
     return checks;
   }
@@ -116,22 +127,17 @@ public final class Books {
   /** The warnings about records of a kind. Two records that are alike are one warning. */
   private static List<Discrepancy> warnings(DSLContext sql, String kind) {
     sql.setLocal("enable_nestloop", inline("on")).execute();
-    Map<String, Long> counts = new TreeMap<>();
-    Map<String, List<Breach>> named = new HashMap<>();
+    Tally tally = new Tally(true);
     Warnings.check(
         sql,
         kind,
         warning -> {
-          List<Breach> some = named.computeIfAbsent(warning.code(), code -> new ArrayList<>());
-          if (!isOfLater(warning)
-              && counts.merge(warning.code(), 1L, Long::sum) <= Discrepancy.MOST_NAMED) {
+          if (!isOfLater(warning)) {
             Stream<UUID> ids = Stream.of(warning.record(), warning.other());
-            some.add(new Breach(ids.filter(Objects::nonNull).toList(), warning.detail()));
+            tally.add(warning.code(), ids.filter(Objects::nonNull).toList(), warning.detail());
           }
         });
-    return counts.keySet().stream()
-        .map(code -> new Discrepancy(code, true, counts.get(code), named.get(code)))
-        .toList();
+    return tally.discrepancies();
   }
 
   /** Whether the other record is the later one, and so has the same warning. */
@@ -140,29 +146,17 @@ public final class Books {
         && warning.other().toString().compareTo(warning.record().toString()) > 0;
   }
 
-  private static List<Discrepancy> check(
-      DSLContext sql, String rule, boolean isWarning, String shared, String breaches) {
+  /** The breaches of a rule such as {@code mistake overdrawn}. */
+  private static List<Discrepancy> rule(
+      DSLContext sql, String rule, Function<DSLContext, Cursor<? extends Record>> breaches) {
     // A rule reads whole tables. A wrong estimate would make PostgreSQL compare each row with each.
     sql.setLocal("enable_nestloop", inline("off")).execute();
-    Result<Record> rows =
-        sql.fetch(
-            """
-            %s
-            select ids, says, count(*) over () as count
-              from (
-            %s
-            ) breach (ids, says)
-             order by ids, says
-             limit %d\
-            """
-                .formatted(shared, breaches, Discrepancy.MOST_NAMED));
-    if (rows.isEmpty()) {
-      return List.of();
+    String[] name = rule.split(" ", 2);
+    Tally tally = new Tally(name[0].equals("warning"));
+    try (Cursor<? extends Record> rows = breaches.apply(sql)) {
+      rows.forEach(
+          row -> tally.add(name[1], List.of(row.get(0, UUID[].class)), row.get(1, String.class)));
     }
-    List<Breach> named =
-        rows.map(
-            row ->
-                new Breach(List.of(row.get("ids", UUID[].class)), row.get("says", String.class)));
-    return List.of(new Discrepancy(rule, isWarning, rows.get(0).get("count", Long.class), named));
+    return tally.discrepancies();
   }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jooq.Cursor;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record2;
 import org.jooq.Select;
@@ -41,13 +43,17 @@ final class Orphans {
   private Orphans() {}
 
   /** The ids of the rows that name no record in a column that names one, and a sentence. */
-  static Select<Record2<UUID[], String>> query() {
-    return Public.PUBLIC
-        .tableStream()
-        .filter(table -> !WITHOUT_RECORDS.contains(table))
-        .flatMap(table -> table.fieldStream().filter(Orphans::namesRecord).map(of -> of(table, of)))
-        .reduce(Select::unionAll)
-        .orElseThrow();
+  static Cursor<Record2<UUID[], String>> find(DSLContext sql) {
+    Select<Record2<UUID[], String>> all =
+        Public.PUBLIC
+            .tableStream()
+            .filter(table -> !WITHOUT_RECORDS.contains(table))
+            .flatMap(
+                table -> table.fieldStream().filter(Orphans::namesRecord).map(of -> of(table, of)))
+            .reduce(Select::unionAll)
+            .orElseThrow();
+    Table<Record2<UUID[], String>> orphans = all.asTable("orphan");
+    return sql.selectFrom(orphans).orderBy(orphans.fields()).fetchSize(100).fetchLazy();
   }
 
   private static boolean namesRecord(Field<?> column) {
@@ -64,11 +70,12 @@ final class Orphans {
             .map(field -> field.coerce(UUID.class))
             .toList();
     return select(
-            array(ids),
+            array(ids).as("ids"),
             concat(
-                inline(table.getName() + "." + name + " is "),
-                column.cast(String.class),
-                inline(", which is no " + named.getName())))
+                    inline(table.getName() + "." + name + " is "),
+                    column.cast(String.class),
+                    inline(", which is no " + named.getName()))
+                .as("says"))
         .from(table)
         .where(column.isNotNull())
         .andNotExists(

@@ -253,7 +253,6 @@ select id
  where company = source and not exists (select from product_transaction_parent where child = goods.id)
     or date > created_on + interval '1 day'
     or date < created_on - interval '2 years'
-    or source = destination
  union
 select transaction
   from payment_transaction one
@@ -275,6 +274,16 @@ select goods.id
          where quantity > 0
          group by source, product, company) alike using (source, product, company)
  where alike.least <= goods.quantity
+ union
+select goods.id
+  from product_transaction goods
+  join (select source, product, min(quantity / source_quantity) * 2 as least, max(quantity / source_quantity) / 2 as most
+          from product_transaction
+         where source = destination and source_quantity > 0 and quantity > 0
+         group by source, product) alike using (source, product)
+ where source = destination
+   and case when source_quantity > 0
+            then quantity / source_quantity > alike.least or quantity / source_quantity < alike.most end
  union
 select draw.child
   from product_transaction_parent draw

@@ -1,34 +1,20 @@
--- The rules that the records follow. A line names each rule: a breach of it is a mistake, or a warning of something
--- that can also be right. The query below the line finds the breaches: the ids of the records, and a sentence.
-
--- Every rule can read these: the sum of the draws from each lot, without the draws of reversed transactions;
--- transactions and payments together.
-with draws as (
-       select parent, sum(drawn) as drawn, count(*) filter (where drawn is null) as taken_whole
-         from product_transaction_parent draw
-        where not exists (select from reversal where product_transaction = draw.child)
-        group by parent),
-     recorded as (
-       select id, company, type, source, destination, card, null::uuid as transaction,
-              exists (select from product_transaction_parent where child = goods.id) as is_step
-         from product_transaction goods
-       union all
-       select id, company, type, source, destination, card, transaction, transaction is not null
-         from payment_transaction)
+-- The rules that the records follow. A breach of a rule is a mistake, or a warning of something that can also be right. A
+-- query finds the breaches: the ids of the records, and a sentence. Days are in the time zone of the service.
 
 -- Stock: nobody draws more than a lot has, and the recorded quantities agree with the draws.
 
--- mistake: overdrawn
+-- name: mistake overdrawn
 select array[lot.id],
        case when lot.quantity is null
             then format('its quantity is unknown, and it was drawn completely %s times', taken_whole)
             else format('%s was drawn from a quantity of %s', drawn, lot.quantity) end
-  from draws
+  from draws_of_lots() draws
   join product_transaction lot on lot.id = draws.parent
  where draws.drawn > lot.quantity
     or lot.quantity is null and draws.taken_whole > 1
+ order by 1, 2
 
--- mistake: draw
+-- name: mistake draw
 select array[draw.child, draw.parent],
        case when draw.drawn is null
             then 'the drawn quantity is unknown, but the lot has a quantity: ' || lot.quantity
@@ -37,23 +23,25 @@ select array[draw.child, draw.parent],
   join product_transaction lot on lot.id = draw.parent
  where draw.drawn is null and lot.quantity is not null
     or draw.drawn > 0 and lot.quantity is null
+ order by 1, 2
 
--- mistake: current-quantity
+-- name: mistake current-quantity
 select array[lot.id],
        format('the recorded remaining quantity is %s, and the draws leave %s',
               coalesce(lot.remaining::text, 'all'),
               coalesce(derived.remaining::text, 'all'))
   from product_transaction lot
   left join reversal on reversal.product_transaction = lot.id
-  left join draws on draws.parent = lot.id
+  left join draws_of_lots() draws on draws.parent = lot.id
  cross join lateral (
        select case when reversal.id is not null then 0
                    when lot.quantity is not null
                    then greatest(lot.quantity - coalesce(draws.drawn, 0), 0)
                    when draws.taken_whole > 0 then 0 end) as derived (remaining)
  where lot.remaining is distinct from derived.remaining
+ order by 1, 2
 
--- mistake: source-quantity
+-- name: mistake source-quantity
 select array[goods.id],
        format('the recorded drawn quantity is %s, and the draws add up to %s',
               goods.source_quantity, coalesce(draws.drawn, goods.quantity, 0))
@@ -62,8 +50,9 @@ select array[goods.id],
                from product_transaction_parent
               group by child) draws on draws.child = goods.id
  where goods.source_quantity <> coalesce(draws.drawn, goods.quantity, 0)
+ order by 1, 2
 
--- mistake: moved-quantity
+-- name: mistake moved-quantity
 select array[goods.id],
        format('%s was moved, but %s was drawn from lots of the same product',
               goods.quantity, coalesce(sum(draw.drawn), 0))
@@ -74,11 +63,12 @@ select array[goods.id],
  group by goods.id
 having bool_and(lot.product = goods.product)
    and coalesce(sum(draw.drawn), 0) <> goods.quantity
+ order by 1, 2
 
 -- Lineage: no goods come from themselves, a source passes on only lots that it received, and a reversal belongs to
 -- one record.
 
--- mistake: cycle
+-- name: mistake cycle
 -- Ids grow with time. So the oldest transaction of a cycle draws from a younger one, which otherwise happens only if
 -- clocks disagree. The walk from there to the origins needs no transaction that is older than the first.
 with recursive walk (child, parent, id) as (
@@ -93,29 +83,33 @@ select case when child = parent then array[child] else array[child, parent] end,
             else 'each of the two came from the other' end
   from walk
  where id = child
+ order by 1, 2
 
--- mistake: parent-destination
+-- name: mistake parent-destination
 select array[goods.id, lot.id], 'the source never received its parent'
   from product_transaction_parent draw
   join product_transaction goods on goods.id = draw.child
   join product_transaction lot on lot.id = draw.parent
  where lot.destination <> goods.source
+ order by 1, 2
 
--- mistake: parents-of-others
+-- name: mistake parents-of-others
 select array[goods.id], 'it has parents, but its source did not record it'
   from product_transaction goods
   join company source on source.id = goods.source
  where source.id <> goods.company
    and exists (select from product_transaction_parent where child = goods.id)
+ order by 1, 2
 
--- mistake: reversed-parent
+-- name: mistake reversed-parent
 select array[lot.product_transaction, draw.child], 'the second draws from the first, which is reversed'
   from reversal lot
   join product_transaction_parent draw on draw.parent = lot.product_transaction
  where draw.drawn is distinct from 0
    and not exists (select from reversal where product_transaction = draw.child)
+ order by 1, 2
 
--- mistake: reversal-company
+-- name: mistake reversal-company
 select array[reversal.id, recorded.id], 'another company reversed it'
   from reversal
   join (select id, array[company, destination] as allowed from product_transaction
@@ -123,14 +117,16 @@ select array[reversal.id, recorded.id], 'another company reversed it'
         select id, array[company] from payment_transaction) recorded
     on recorded.id in (reversal.product_transaction, reversal.payment_transaction)
  where reversal.company <> all (recorded.allowed)
+ order by 1, 2
 
--- mistake: reversed-on
+-- name: mistake reversed-on
 select array[lot.id], 'its reversed_on is not the time of its reversal'
   from product_transaction lot
   left join reversal on reversal.product_transaction = lot.id
  where lot.reversed_on is distinct from reversal.created_on
+ order by 1, 2
 
--- mistake: reversed-twice
+-- name: mistake reversed-twice
 select array[reversed.id] || array_agg(reversal.id order by reversal.id),
        'it has more than one reversal'
   from reversal
@@ -139,61 +135,70 @@ select array[reversed.id] || array_agg(reversal.id order by reversal.id),
  where reversed.id is not null
  group by reversed.id
 having count(*) > 1
+ order by 1, 2
 
--- mistake: reversal-of-one
+-- name: mistake reversal-of-one
 select array_remove(array[id, product_transaction, payment_transaction], null),
        'it must reverse either a product transaction or a payment'
   from reversal
  where num_nonnulls(product_transaction, payment_transaction) <> 1
+ order by 1, 2
 
 -- Parties: every transaction and payment has allowed parties. A farmer may have moved to another buyer since
 -- then, so no rule compares a transaction with the present buyer.
 
--- mistake: recorder
+-- name: mistake recorder
 select array[recorded.id], 'the company that recorded it is not a party'
-  from recorded
+  from transactions_and_payments() recorded
  where company not in (source, destination)
    and exists (select from company where id in (source, destination))
+ order by 1, 2
 
--- mistake: direction
+-- name: mistake direction
 select array[id], 'it is ' || type || ' for the company that recorded it'
-  from recorded
+  from transactions_and_payments() recorded
  where (type = 'OUTGOING') <> (source = company)
+ order by 1, 2
 
--- mistake: same-party
+-- name: mistake same-party
 select array[id], 'source and destination are the same'
-  from recorded
+  from transactions_and_payments() recorded
  where source = destination and not is_step
+ order by 1, 2
 
--- mistake: card-holder
+-- name: mistake card-holder
 select array[id, card], 'neither party ever held the card'
-  from recorded
+  from transactions_and_payments() recorded
  where card is not null
    and not exists (select from entity_card held
                     where held.card = recorded.card
                       and held.entity in (source, destination))
+ order by 1, 2
 
--- mistake: payment-parties
+-- name: mistake payment-parties
 select array[payment.id, goods.id], 'the parties are not those of the transaction'
   from payment_transaction payment
   join product_transaction goods on goods.id = payment.transaction
  where (payment.source, payment.destination) <> (goods.source, goods.destination)
    and (payment.destination, payment.source) <> (goods.source, goods.destination)
+ order by 1, 2
 
--- mistake: payment-type
+-- name: mistake payment-type
 select array[id], 'its type is ' || coalesce(payment_type, 'none')
   from payment_transaction
  where payment_type is distinct from
        nullif(concat_ws('_', case when transaction is not null then 'TRANSACTION' end,
                              case when premium is not null then 'PREMIUM' end), '')
+ order by 1, 2
 
--- mistake: premium-owner
+-- name: mistake premium-owner
 select array[payment.id, premium.id], 'neither party owns the premium'
   from payment_transaction payment
   join premium on premium.id = payment.premium
  where premium.owner not in (payment.source, payment.destination)
+ order by 1, 2
 
--- mistake: premium-option
+-- name: mistake premium-option
 select array[payment.id], 'its premium does not have the selected option'
   from payment_transaction payment
  where payment.selected_option is not null
@@ -206,25 +211,28 @@ select array[payment.id], 'its premium does not have the selected option'
                       and renamed.kind = 'premium_option'
                       and renamed.before ->> 'name' = payment.selected_option)
    and not exists (select from history_archive archive where payment.created_on < archive.before)
+ order by 1, 2
 
--- mistake: payment-submission
+-- name: mistake payment-submission
 select array[payment.id, submission.id], 'the form was filled in for another company'
   from payment_transaction_submission link
   join payment_transaction payment on payment.id = link.payment_transaction
   join submission on submission.id = link.submission
  where submission.company <> payment.company
+ order by 1, 2
 
 -- Records refer to existing records of their own company.
 
--- mistake: entity
+-- name: mistake entity
 select array[entity.id], 'it is marked as a ' || lower(entity.kind) || ', but that record is missing, or there are two'
   from entity
   left join farmer on farmer.id = entity.id
   left join company on company.id = entity.id
  where (entity.kind = 'FARMER') <> (farmer.id is not null)
     or (entity.kind = 'COMPANY') <> (company.id is not null)
+ order by 1, 2
 
--- mistake: load-ref
+-- name: mistake load-ref
 with loaded (kind, id) as (
   select 'users', id from app_user
   union all select 'companies', id from company
@@ -243,8 +251,9 @@ select array[id], format('%s/%s of a loaded file refers to a record that does no
   from load_ref
  where not exists (select from loaded
                     where loaded.kind = load_ref.kind and loaded.id = load_ref.id)
+ order by 1, 2
 
--- mistake: active-cards
+-- name: mistake active-cards
 select array[held.id] || array_agg(entity_card.id order by entity_card.id),
        'a card has several holders, or a holder has several cards'
   from entity_card
@@ -252,8 +261,9 @@ select array[held.id] || array_agg(entity_card.id order by entity_card.id),
  where is_active
  group by held.id
 having count(*) > 1
+ order by 1, 2
 
--- mistake: replaced-farmer
+-- name: mistake replaced-farmer
 select array[replaced.id, stays.id], 'the second replaced the first, and ' || flaw
   from farmer replaced
   join farmer stays on stays.id = replaced.replaced_by
@@ -267,24 +277,27 @@ select array[replaced.id, stays.id], 'the second replaced the first, and ' || fl
        union all
        select 'the first still has an active plot'
         where exists (select from plot where farmer = replaced.id and is_active)) as found (flaw)
+ order by 1, 2
 
--- mistake: card-company
+-- name: mistake card-company
 select array[held.entity, card.id], 'it holds the card of another company'
   from entity_card held
   join card on card.id = held.card
   left join farmer on farmer.id = held.entity
  where held.is_active and card.company <> coalesce(farmer.buyer, held.entity)
     or held.company <> card.company
+ order by 1, 2
 
--- mistake: origin-file
+-- name: mistake origin-file
 select array[file.id], 'its content changed after it was kept'
   from origin_file file
   left join origin_file_content kept on kept.origin_file = file.id
  where kept.content is null
     or length(kept.content) <> file.bytes
     or encode(sha256(kept.content), 'hex') <> file.sha256
+ order by 1, 2
 
--- mistake: premium-range
+-- name: mistake premium-range
 select array[one.premium, one.id, other.id], 'the two ranges overlap'
   from premium_range one
   join premium_range other on other.premium = one.premium and other.id > one.id
@@ -292,8 +305,9 @@ select array[one.premium, one.id, other.id], 'the two ranges overlap'
    and other.is_active
    and one.min_quantity < coalesce(other.max_quantity, 'Infinity')
    and other.min_quantity < coalesce(one.max_quantity, 'Infinity')
+ order by 1, 2
 
--- mistake: submission
+-- name: mistake submission
 select array[submission.id], 'the form has the wrong type for this record'
   from submission
   join form on form.id = submission.form
@@ -303,15 +317,17 @@ select array[submission.id], 'the form has the wrong type for this record'
     or submission.company <> coalesce(farmer.buyer, goods.company, form.owner)
     or farmer.id is not null and form.form_type <> 'FARMER'
     or goods.id is not null and form.form_type <> 'TRANSACTION'
+ order by 1, 2
 
--- mistake: submission-value
+-- name: mistake submission-value
 select array[value.submission, value.field], 'the field belongs to another form'
   from submission_value value
   join submission on submission.id = value.submission
   join form_field field on field.id = value.field
  where field.form <> submission.form
+ order by 1, 2
 
--- mistake: company-product
+-- name: mistake company-product
 select array[handled.id, form.id], 'the form belongs to another company, or is for farmers'
   from company_product_form link
   join company_product handled on handled.id = link.company_product
@@ -324,10 +340,11 @@ select array[handled.id, premium.id], 'the premium belongs to another company'
   join company_product handled on handled.id = link.company_product
   join premium on premium.id = link.premium
  where premium.owner <> handled.company
+ order by 1, 2
 
 -- Signs of a mistake that can also be right.
 
--- warning: twins
+-- name: warning twins
 -- Joined by day, since a join on equal values is fast even if two companies trade every day.
 with goods as (
   select id, company, source, destination, product, quantity, date,
@@ -352,8 +369,9 @@ select array[sold.id, bought.id],
    and bought.company = bought.destination
    and bought.date between sold.date - interval '24 hours'
                        and sold.date + interval '24 hours'
+ order by 1, 2
 
--- warning: paid-for-nothing
+-- name: warning paid-for-nothing
 select array[goods.id] || array_agg(payment.id order by payment.id),
        format('it is reversed, but payments for it are not: %s %s',
               sum(amount.signed), currency.code)
@@ -367,3 +385,4 @@ select array[goods.id] || array_agg(payment.id order by payment.id),
  where not exists (select from reversal where payment_transaction = payment.id)
  group by goods.id, currency.code
 having sum(amount.signed) <> 0
+ order by 1, 2
