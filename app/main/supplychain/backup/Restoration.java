@@ -34,15 +34,7 @@ public final class Restoration {
   /** How many tables to fill, or indexes to build, at once: a command has two connections. */
   private static final int CONNECTIONS = 2;
 
-  private final Database building;
-  private final BackupFile backup;
-  private final Progress progress;
-
-  private Restoration(Database building, BackupFile backup, Progress progress) {
-    this.building = building;
-    this.backup = backup;
-    this.progress = progress;
-  }
+  private Restoration() {}
 
   /**
    * Restores a backup. Then repeats the later erasures of farmers, unless {@code later} is null.
@@ -88,7 +80,7 @@ public final class Restoration {
     target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
     try (Database building = target.inSchema(BUILDING)) {
       building.migrate(backup.manifest().schema(), backup.manifest().release());
-      new Restoration(building, backup, progress).fill();
+      fill(building, backup, progress);
       building.migrate();
       // By the database of the command, which knows whether an interrupt met the last commit.
       return target.write(
@@ -169,29 +161,30 @@ public final class Restoration {
    * indexes and foreign keys, so the tables may come in any order; PostgreSQL checks the keys at
    * the end. Triggers are disabled, because they did their work when the rows were first written.
    */
-  private void fill() {
+  private static void fill(Database building, BackupFile backup, Progress progress) {
     List<TableEntry> tables =
         backup.manifest().tables().stream()
             .sorted(Comparator.comparing(TableEntry::rows).reversed())
             .toList();
-    Indexes indexes = write(sql -> prepare(sql, tables));
+    Indexes indexes = write(building, sql -> prepare(sql, backup.manifest(), tables));
     long rows = backup.manifest().rows();
-    each(tables, (sql, table) -> fill(sql, table));
+    each(building, tables, (sql, table) -> fill(sql, backup, table, progress));
     progress.at("building indexes", rows, rows);
-    each(indexes.creations(), DSLContext::execute);
+    each(building, indexes.creations(), DSLContext::execute);
     progress.at("checking references", rows, rows);
     each(
+        building,
         List.of(indexes.rest()),
         (sql, rest) -> {
           rest.forEach(sql::execute);
           Catalogue.SQL.call("numbers").fetch(sql).getValues(0, String.class).forEach(sql::fetch);
         });
     progress.at("analyzing tables", rows, rows);
-    each(tables, (sql, table) -> sql.execute("analyze {0}", name(table.name())));
+    each(building, tables, (sql, table) -> sql.execute("analyze {0}", name(table.name())));
   }
 
   /** Does each piece of work in a transaction of its own, several at once. */
-  private <T> void each(List<T> pieces, BiConsumer<DSLContext, T> work) {
+  private static <T> void each(Database building, List<T> pieces, BiConsumer<DSLContext, T> work) {
     Parallel.run(
         CONNECTIONS,
         pieces.stream()
@@ -199,6 +192,7 @@ public final class Restoration {
                 piece ->
                     () ->
                         write(
+                            building,
                             sql -> {
                               work.accept(sql, piece);
                               return piece;
@@ -206,7 +200,7 @@ public final class Restoration {
             .toList());
   }
 
-  private <T> T write(Function<DSLContext, T> work) {
+  private static <T> T write(Database building, Function<DSLContext, T> work) {
     return building.write(
         AUTHOR,
         sql -> {
@@ -217,23 +211,23 @@ public final class Restoration {
         });
   }
 
-  private Indexes prepare(DSLContext sql, List<TableEntry> tables) {
+  private static Indexes prepare(DSLContext sql, Manifest manifest, List<TableEntry> tables) {
     List<String> names = tables.stream().map(TableEntry::name).toList();
     if (!names.stream().sorted().toList().equals(Catalogue.tables(sql))) {
-      throw unfit("its tables are others");
+      throw unfit(manifest, "its tables are others");
     }
     for (TableEntry table : tables) {
       List<String> columns = Catalogue.columns(sql, table.name());
       if (columns.size() != table.columns().size()
           || !new HashSet<>(columns).containsAll(table.columns())) {
-        throw unfit("the columns of " + table.name() + " are others");
+        throw unfit(manifest, "the columns of " + table.name() + " are others");
       }
     }
     return Indexes.remove(sql, names);
   }
 
   /** One transaction empties and fills the table, so PostgreSQL need not log the rows. */
-  private void fill(DSLContext sql, TableEntry table) {
+  private static void fill(DSLContext sql, BackupFile backup, TableEntry table, Progress progress) {
     sql.execute("truncate {0}", name(table.name()));
     long rows =
         copy(sql, backup, table, table.name(), "copy {0} ({1}) from stdin (freeze)", progress);
@@ -261,9 +255,9 @@ public final class Restoration {
                     connection.unwrap(PGConnection.class).getCopyAPI().copyIn(command, content)));
   }
 
-  private Failure unfit(String reason) {
+  private static Failure unfit(Manifest manifest, String reason) {
     return Failure.of(
         "The backup does not fit the schema of version %s that it names: %s."
-            .formatted(backup.manifest().schema(), reason));
+            .formatted(manifest.schema(), reason));
   }
 }

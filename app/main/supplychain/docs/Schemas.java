@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import supplychain.records.Names;
 
 /** The schemas of the document, out of the records and bodies in the files of this folder. */
 final class Schemas {
@@ -47,27 +46,9 @@ final class Schemas {
     schemas.set(name, schema);
   }
 
-  /** Adds a reference: an id, or an object with a name of the record. */
-  void addReference(String name, JsonNode written) {
-    String nameSchema = written.get("name").asText();
-    ObjectNode named = JsonNodeFactory.instance.objectNode();
-    named.put("type", "object").put("minProperties", 1);
-    String description = written.get("of").asText() + " by a name: one key is enough.";
-    named.put("description", description);
-    for (JsonNode field : written.get("fields")) {
-      references.put(field.asText(), name);
-      for (String key : Names.keys(field.asText())) {
-        ObjectNode text = named.withObject("/properties").putObject(key).put("type", "string");
-        text.set("description", ofField(descriptions, nameSchema, key));
-      }
-    }
-    add(nameSchema, named);
-    ObjectNode either = JsonNodeFactory.instance.objectNode();
-    either.put("description", written.get("of").asText() + ": the id, or an object with a name.");
-    ArrayNode oneOf = either.putArray("oneOf");
-    oneOf.addObject().put(REF, reference("Id"));
-    oneOf.addObject().put(REF, reference(nameSchema));
-    add(name, either);
+  /** Lets these fields of bodies have a name in place of an id, as the schema says. */
+  void addReference(String schema, JsonNode fields) {
+    fields.forEach(field -> references.put(field.asText(), schema));
   }
 
   /** Adds a record: every field is always there. */

@@ -97,7 +97,7 @@ public final class Changes implements AutoCloseable {
   public void follow(Context ctx) {
     Request request = Request.read(ctx);
     long end = System.nanoTime() + request.patience(ctx).toNanos();
-    ChangePage page = request.isFromNow() ? now(ctx) : page(ctx, request, request.after());
+    ChangePage page = page(ctx, request, request.after());
     Optional<CompletableFuture<Void>> woken = waiting(ctx, page, end);
     if (woken.isPresent()) {
       ctx.future(() -> follow(ctx, request, page, end, woken.get()));
@@ -138,15 +138,14 @@ public final class Changes implements AutoCloseable {
         Admission.executor(ctx));
   }
 
-  private ChangePage now(Context ctx) {
-    Caller caller = Authentication.caller(ctx);
-    return database.readConsistent(sql -> ChangePage.now(sql, caller));
-  }
-
   private ChangePage page(Context ctx, Request request, ChangeCursor after) {
     Caller caller = Authentication.caller(ctx);
     int limit = request.limit().or(Reads.USUAL_PAGE);
-    return database.readConsistent(sql -> ChangePage.read(sql, caller, after, limit));
+    return database.readConsistent(
+        sql ->
+            request.isFromNow()
+                ? ChangePage.now(sql, caller)
+                : ChangePage.read(sql, caller, after, limit));
   }
 
   /**

@@ -95,7 +95,8 @@ select 'overlapping_plot', id, other, buyer, says, json_build_array(one, two)
                 where near.company = wanted.company
                   and near.is_active
                   and near.id <> wanted.id
-                limit 10) other) pair
+                limit 10) other
+         where :most_bytes > 0) pair
  where bytes <= :most_bytes) found
 
 -- name: checked
