@@ -308,7 +308,8 @@ $$;
 
 -- What transactions and payments have in common.
 create function transactions_and_payments()
-returns table (id uuid, company uuid, type text, source uuid, destination uuid, card uuid, is_step boolean) stable language sql as $$
+returns table (id uuid, company uuid, type text, source uuid, destination uuid, card uuid, is_step boolean)
+stable language sql as $$
   select id, company, type, source, destination, card,
          exists (select from product_transaction_parent where child = goods.id)
     from product_transaction goods

@@ -52,7 +52,8 @@ public final class LineageQueries {
 
   private static Lineage read(DSLContext sql, Caller caller, UUID transaction, boolean leadsUp) {
     Result<Record> found =
-        SQL.call(leadsUp ? "up" : "down")
+        SQL.call("steps")
+            .set("leads_up", leadsUp)
             .set("lot", transaction)
             .set("company", caller.company())
             .set("most", MOST_STEPS + 1)
@@ -63,7 +64,8 @@ public final class LineageQueries {
     requireAtMost(MOST_STEPS, found);
     UUID[] ids = found.getValues("id", UUID.class).toArray(UUID[]::new);
     Result<Record> draws =
-        SQL.call(leadsUp ? "draws_up" : "draws_down")
+        SQL.call("draws")
+            .set("leads_up", leadsUp)
             .set("steps", ids)
             .set("most", MOST_DRAWS + 1)
             .fetch(sql);

@@ -1,11 +1,11 @@
 -- The transactions and draws of a lineage, as far as a company sees them; null is an operator. The statements of one lineage
 -- read the same snapshot.
 
--- name: up
--- Each parent is seen if the company is a party to it or recorded it, or if the child's source is the company or shares its
--- upstream data. If the source is a farmer, the farmer's buyer counts. A reversed transaction has no parents: the reversal
--- returned the stock to them. "offset 0" forces a lookup by id. Otherwise the planner misjudges the number of rows and may
--- scan the whole table at every step.
+-- name: steps
+-- A parent is seen if the company is a party to it or recorded it, or if the child's source is the company or shares its upstream
+-- data. If the source is a farmer, the farmer's buyer counts. A child is seen if the company is a party to it or recorded it. A
+-- reversed transaction has no parents: the reversal returned the stock to them. "offset 0" forces a lookup by id. Otherwise the
+-- planner misjudges the number of rows and may scan the whole table at every step.
 with recursive step (id, source, destination) as (
   select id, source, destination
     from product_transaction
@@ -14,52 +14,30 @@ with recursive step (id, source, destination) as (
   select t.id, t.source, t.destination
     from step
     left join farmer on farmer.id = step.source
-    join company giver on giver.id = coalesce(farmer.buyer, step.source)
-    join product_transaction_parent draw on draw.child = step.id
+    left join company giver on giver.id = coalesce(farmer.buyer, step.source)
+   cross join lateral (
+           select parent as id from product_transaction_parent where :leads_up and child = step.id
+            union all
+           select child from product_transaction_parent where not :leads_up and parent = step.id) next
    cross join lateral (
            select id, company, source, destination
              from product_transaction
-            where id = draw.parent
-              and not exists (select from reversal where product_transaction = draw.parent)
+            where id = next.id
+              and not exists (select from reversal where product_transaction = next.id)
            offset 0) t
-   where (giver.shares_upstream or giver.id = :company
+   where (:leads_up and (giver.shares_upstream or giver.id = :company)
           or :company::uuid is null or :company in (t.company, t.source, t.destination))
      and not exists (select from reversal where product_transaction = step.id))
 select id, source, destination from step limit :most
 
--- name: down
-with recursive step (id, source, destination) as (
-  select id, source, destination
-    from product_transaction
-   where id = :lot and (:company::uuid is null or :company in (company, source, destination))
-   union
-  select t.id, t.source, t.destination
-    from step
-    join product_transaction_parent draw on draw.parent = step.id
-   cross join lateral (
-           select id, company, source, destination
-             from product_transaction
-            where id = draw.child
-              and not exists (select from reversal where product_transaction = draw.child)
-           offset 0) t
-   where (:company::uuid is null or :company in (t.company, t.source, t.destination))
-     and not exists (select from reversal where product_transaction = step.id))
-select id, source, destination from step limit :most
-
--- name: draws_up
--- Also those from parents that the company does not see.
+-- name: draws
+-- Upwards, also those from parents that the company does not see.
 select child, parent, drawn
   from product_transaction_parent
  where child = any(:steps)
-   and not exists (select from reversal where product_transaction = parent)
-   and not exists (select from reversal where product_transaction = child)
- order by child, position
- limit :most
-
--- name: draws_down
-select child, parent, drawn
-  from product_transaction_parent
- where child = any(:steps) and parent = any(:steps)
+   and case when :leads_up
+            then not exists (select from reversal where product_transaction in (parent, child))
+            else parent in (select unnest(:steps::uuid[])) end
  order by child, position
  limit :most
 

@@ -22,14 +22,12 @@ select 'same_farmer' as code, wanted.id, other.id as other,
            and other.replaced_by is null
          limit 1)
        union all
-       (select other.*, 'identification_no'
-          from farmer other
+       (select other.*, 'identification_no' from farmer other
          where other.buyer = wanted.buyer and lower(other.identification_no) = lower(wanted.identification_no)
            and btrim(wanted.identification_no) <> '' and other.id <> wanted.id and other.replaced_by is null
          limit 1)
        union all
-       (select other.*, 'reference_number'
-          from farmer other
+       (select other.*, 'reference_number' from farmer other
          where other.buyer = wanted.buyer and lower(other.reference_number) = lower(wanted.reference_number)
            and btrim(wanted.reference_number) <> '' and other.id <> wanted.id and other.replaced_by is null
          limit 1)) other

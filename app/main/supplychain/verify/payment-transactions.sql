@@ -9,10 +9,9 @@ select to_json(found)::text
   from (
 
 select 'reversed' as code, wanted.id, null::uuid as other,
-       format('It was reversed on %s. The reason: %s',
-              (reversal.created_on at time zone :zone::text)::date, left(reversal.reason, 200)) as says
-  from wanted
- cross join lateral (select * from reversal where reversal.payment_transaction = wanted.id limit 1) reversal
+       format('It was reversed on %s. The reason: %s', (reversal.created_on at time zone :zone::text)::date,
+              left(reversal.reason, 200)) as says
+  from wanted cross join lateral (select * from reversal where payment_transaction = wanted.id limit 1) reversal
  where not :of_all
 
  union all
@@ -30,9 +29,8 @@ select 'repeated_invoice_number', paid.id, other.id,
  where btrim(paid.invoice_number) <> '' and paid.transaction is null
 
  union all
-select 'future_date', id, null,
-       format('Its date is %s, and it was recorded on %s.',
-              (date at time zone :zone::text)::date, (created_on at time zone :zone::text)::date)
+select 'future_date', id, null, format('Its date is %s, and it was recorded on %s.', (date at time zone :zone::text)::date,
+                                       (created_on at time zone :zone::text)::date)
   from paid
  where date > created_on + interval '1 day'
 

@@ -259,7 +259,11 @@ select transaction
   join product_transaction paid on paid.id = one.transaction
  where one.premium is null and one.amount > paid.amount
  union
-select transaction from payment_transaction where premium is null and transaction is not null group by transaction having count(*) > 1
+select transaction
+  from payment_transaction
+ where premium is null and transaction is not null
+ group by transaction
+having count(*) > 1
  union
 select unnest(array_agg(id))
   from product_transaction
