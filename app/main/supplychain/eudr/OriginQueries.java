@@ -4,11 +4,8 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.records.transaction.OriginFileResource.ORIGIN_FILES;
 import static supplychain.schema.Tables.*;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -17,15 +14,17 @@ import java.util.function.BiConsumer;
 import org.jooq.Condition;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import org.jooq.Functions;
+import org.jooq.Record;
 import org.jooq.Record2;
+import org.jooq.Result;
 import org.jooq.SelectField;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.database.Ids;
+import supplychain.database.SqlFile;
 import supplychain.records.NestedDocuments;
 
 /** Reads farmers and their plots for a file of origins, and keeps files of origins. */
@@ -42,6 +41,8 @@ final class OriginQueries {
               nullif(trim(PLOT.PRODUCTION_PLACE), inline("")),
               PLOT.GEOMETRY.cast(SQLDataType.CLOB))
           .mapping(Functions.nullOnAllNull(Plot::new));
+
+  private static final SqlFile SQL = SqlFile.beside(OriginQueries.class, "origin-files.sql");
 
   private OriginQueries() {}
 
@@ -143,62 +144,32 @@ final class OriginQueries {
    */
   static UUID keep(DSLContext sql, Caller caller, Origins origins) {
     UUID lot = origins.lot().id();
+    String summary = origins.summary().toString();
     Database.lock(sql, "origin files of " + lot);
-    Condition ofLot =
-        ORIGIN_FILE
-            .PRODUCT_TRANSACTION
-            .eq(lot)
-            .and(ORIGIN_FILE.COMPANY.isNotDistinctFrom(caller.company()));
-    Map<Field<?>, String> row = columns(origins);
-    Condition isSame =
-        and(
-            row.entrySet().stream()
-                .map(one -> one.getKey().cast(SQLDataType.CLOB).isNotDistinctFrom(one.getValue()))
-                .toList());
-    Optional<UUID> kept =
-        sql.select(ORIGIN_FILE.ID)
-            .from(ORIGIN_FILE)
-            .where(ofLot, ORIGIN_FILE.SHA256.eq(origins.sha256()), isSame)
-            .orderBy(ORIGIN_FILE.ID)
-            .limit(1)
-            .fetchOptional(ORIGIN_FILE.ID);
-    if (kept.isPresent()) {
-      return kept.get();
+    Result<Record> same =
+        SQL.call("same").set("summary", summary).set("company", caller.company()).fetch(sql);
+    if (same.isNotEmpty()) {
+      return same.get(0).get("id", UUID.class);
     }
-    if (sql.fetchCount(ORIGIN_FILE, ofLot) >= MOST_OF_LOT) {
+    Condition isOwn = ORIGIN_FILE.COMPANY.isNotDistinctFrom(caller.company());
+    if (sql.fetchCount(ORIGIN_FILE, ORIGIN_FILE.PRODUCT_TRANSACTION.eq(lot), isOwn)
+        >= MOST_OF_LOT) {
       throw Problem.conflict(
           ("The service already keeps %d files of this lot for you, which is the limit. Download"
                       + " the file from")
                   .formatted(MOST_OF_LOT)
               + " origins.geojson, and keep it yourself.");
     }
-    return insert(sql, caller, row, origins.file());
-  }
-
-  /** The columns of a kept file that have the names of the summary, each with its text. */
-  private static Map<Field<?>, String> columns(Origins origins) {
-    Map<Field<?>, String> row = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> member : origins.summary().properties()) {
-      JsonNode value = member.getValue();
-      String text = value.isContainerNode() ? value.toString() : value.asText(null);
-      row.put(ORIGIN_FILE.field(member.getKey()), text);
-    }
-    return row;
-  }
-
-  private static UUID insert(
-      DSLContext sql, Caller caller, Map<Field<?>, String> row, byte[] file) {
     UUID id = Ids.next();
-    sql.insertInto(ORIGIN_FILE)
-        .set(row)
-        .set(ORIGIN_FILE.ID, id)
-        .set(ORIGIN_FILE.COMPANY, caller.company())
-        .set(ORIGIN_FILE.CREATOR, caller.user())
-        .set(ORIGIN_FILE.UPDATER, caller.user())
-        .execute();
+    SQL.call("keep")
+        .set("id", id)
+        .set("company", caller.company())
+        .set("user", caller.user())
+        .set("summary", summary)
+        .execute(sql);
     sql.insertInto(ORIGIN_FILE_CONTENT)
         .set(ORIGIN_FILE_CONTENT.ORIGIN_FILE, id)
-        .set(ORIGIN_FILE_CONTENT.CONTENT, file)
+        .set(ORIGIN_FILE_CONTENT.CONTENT, origins.file())
         .execute();
     return id;
   }
