@@ -56,11 +56,7 @@ public final class Warnings {
 
   /** Finds the warnings about all records of a kind. */
   static void check(DSLContext sql, String kind, Consumer<Warning> found) {
-    SqlFile.Call checked = KINDS.get(kind).call("checked");
-    if (kind.endsWith("-transactions")) {
-      checked.set("zone", zone(TimeZone.getDefault()));
-    }
-    try (Cursor<Record> ids = checked.fetchLazy(sql)) {
+    try (Cursor<Record> ids = KINDS.get(kind).call("checked").fetchLazy(sql)) {
       while (ids.hasNext()) {
         List<UUID> some = ids.fetchNext(CHECKED_TOGETHER).getValues(0, UUID.class);
         try (Cursor<Record> rows = call(kind, some, true).fetchLazy(sql)) {

@@ -86,7 +86,8 @@ select 'same_payment', paid.id, other.id, format('Payment %s has the same partie
         limit 1) other) found
 
 -- name: checked
--- The payments that may have a warning. A reading of the tables excludes nearly all others.
+-- The payments that may have a warning. A reading of the tables excludes nearly all others. Days are in
+-- the time zone of the session.
 with overpaid (transaction) as (
        select one.transaction
          from payment_transaction one
@@ -108,6 +109,6 @@ having count(*) > 1
  union
 select unnest(array_agg(id))
   from payment_transaction
- group by company, source, destination, amount, (date at time zone :zone::text)::date
+ group by company, source, destination, amount, date::date
 having count(*) > 1
  order by id

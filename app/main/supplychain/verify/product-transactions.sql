@@ -247,7 +247,8 @@ select 'same_delivery', goods.id, other.id, null,
  where goods.source in (select id from farmer)) found
 
 -- name: checked
--- The product transactions that may have a warning. A reading of the tables excludes nearly all others.
+-- The product transactions that may have a warning. A reading of the tables excludes nearly all others. Days are in
+-- the time zone of the session.
 select id
   from product_transaction goods
  where company = source and not exists (select from product_transaction_parent where child = goods.id)
@@ -307,6 +308,6 @@ select goods.id
 select unnest(array_agg(id))
   from product_transaction
  where source in (select id from farmer)
- group by company, source, destination, product, quantity, (date at time zone :zone::text)::date
+ group by company, source, destination, product, quantity, date::date
 having count(*) > 1
  order by id
