@@ -64,27 +64,21 @@ public final class Descriptions {
   }
 
   private static ObjectNode json(Limits limits) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("body_bytes", JsonRequest.MOST_BYTES)
-        .put("body_seconds", Limits.BODY_TIME.toSeconds())
-        .put("bulk_bytes", LinesRequest.MOST_BYTES)
-        .put("bulk_records", LinesRequest.MOST_RECORDS)
-        .put("bulk_seconds", LinesRequest.BODY_TIME.toSeconds())
-        .put("json_depth", Json.DEPTH)
-        .put("number_characters", Json.NUMBER_LENGTH)
-        .put("decimal_digits", Formats.DECIMAL_DIGITS)
-        .put("decimal_places", Formats.DECIMAL_SCALE)
-        .put("header_bytes", Server.MOST_HEADER_BYTES)
-        .put("request_seconds", Limits.REQUEST_TIME.toSeconds())
-        .put("page_records", Reads.USUAL_PAGE)
-        .put("page_records_most", Reads.LARGEST_PAGE)
-        .put("lists_at_once", Reads.EXPORTS_AT_ONCE)
-        .put("wait_seconds", Changes.MOST_WAIT)
-        .put("waiting_at_once", Changes.MOST_WAITING)
-        .put("waiting_at_once_of_a_company", Changes.MOST_WAITING_OF_ONE)
-        .put("findings", Findings.MOST)
-        .put("idempotency_days", limits.answers().toDays());
+    ObjectNode shown = JsonNodeFactory.instance.objectNode();
+    shown.put("body_bytes", JsonRequest.MOST_BYTES);
+    shown.put("body_seconds", Limits.BODY_TIME.toSeconds());
+    shown.put("bulk_bytes", LinesRequest.MOST_BYTES).put("bulk_records", LinesRequest.MOST_RECORDS);
+    shown.put("bulk_seconds", LinesRequest.BODY_TIME.toSeconds());
+    shown.put("json_depth", Json.DEPTH).put("number_characters", Json.NUMBER_LENGTH);
+    shown.put("decimal_digits", Formats.DECIMAL_DIGITS);
+    shown.put("decimal_places", Formats.DECIMAL_SCALE);
+    shown.put("header_bytes", Server.MOST_HEADER_BYTES);
+    shown.put("request_seconds", Limits.REQUEST_TIME.toSeconds());
+    shown.put("page_records", Reads.USUAL_PAGE).put("page_records_most", Reads.LARGEST_PAGE);
+    shown.put("lists_at_once", Reads.EXPORTS_AT_ONCE).put("wait_seconds", Changes.MOST_WAIT);
+    shown.put("waiting_at_once", Changes.MOST_WAITING);
+    shown.put("waiting_at_once_of_a_company", Changes.MOST_WAITING_OF_ONE);
+    return shown.put("findings", Findings.MOST).put("idempotency_days", limits.answers().toDays());
   }
 
   /** The pages about the service, and each list by the last part of its path. */

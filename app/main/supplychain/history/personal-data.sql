@@ -52,22 +52,18 @@ select json_build_object(
   'submissions', (
     select coalesce(json_agg(json_build_object(
              'id', form_of.id, 'form', form_of.form, 'created_on', form_of.created_on, 'updated_on', form_of.updated_on,
-             'values', (
-               select coalesce(json_agg(json_build_object('field', f.key, 'label', f.label, 'value', v.value)
-                                        order by f.position), '[]')
-                 from submission_value v join form_field f on f.id = v.field
-                where v.submission = form_of.id)) order by form_of.id), '[]')
+             'values', (select coalesce(json_agg(json_build_object('field', f.key, 'label', f.label, 'value', v.value)
+                                                 order by f.position), '[]')
+                          from submission_value v join form_field f on f.id = v.field
+                         where v.submission = form_of.id)) order by form_of.id), '[]')
       from form_of),
   'product_transactions', (
     select coalesce(json_agg(to_jsonb(goods) - '{creator,updater}'::text[] || jsonb_build_object(
              'reversal', (select reason from reversal where product_transaction = goods.id),
-             'values', (
-               select coalesce(jsonb_agg(jsonb_build_object('field', f.key, 'label', f.label, 'value', v.value)
-                                         order by s.id, f.position), '[]')
-                 from submission s
-                 join submission_value v on v.submission = s.id
-                 join form_field f on f.id = v.field
-                where s.product_transaction = goods.id)) order by goods.id), '[]')
+             'values', (select coalesce(jsonb_agg(jsonb_build_object('field', f.key, 'label', f.label, 'value', v.value)
+                                                  order by s.id, f.position), '[]')
+                          from submission s join submission_value v on v.submission = s.id join form_field f on f.id = v.field
+                         where s.product_transaction = goods.id)) order by goods.id), '[]')
       from goods),
   'payment_transactions', (
     select coalesce(json_agg(to_jsonb(paid) - '{creator,updater}'::text[] || jsonb_build_object(

@@ -2,9 +2,7 @@
 
 -- name: warnings
 with wanted as (select * from payment_transaction where id = any(:ids)),
-     paid as (
-       select * from wanted
-        where (select id from reversal where reversal.payment_transaction = wanted.id limit 1) is null)
+     paid as (select * from wanted where (select id from reversal where payment_transaction = wanted.id limit 1) is null)
 select to_json(found)::text
   from (
 
@@ -101,14 +99,12 @@ select id
  union
 select id from payment_transaction join overpaid using (transaction)
  union
-select unnest(array_agg(id))
-  from payment_transaction
+select unnest(array_agg(id)) from payment_transaction
  where btrim(invoice_number) <> ''
  group by lower(invoice_number), company, source, destination
 having count(*) > 1
  union
-select unnest(array_agg(id))
-  from payment_transaction
+select unnest(array_agg(id)) from payment_transaction
  group by company, source, destination, amount, date::date
 having count(*) > 1
  order by id

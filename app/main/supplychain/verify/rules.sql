@@ -215,8 +215,7 @@ select array[payment.id], 'its premium does not have the selected option'
 
 -- name: mistake payment-submission
 select array[payment.id, submission.id], 'the form was filled in for another company'
-  from payment_transaction_submission link
-  join payment_transaction payment on payment.id = link.payment_transaction
+  from payment_transaction_submission link join payment_transaction payment on payment.id = link.payment_transaction
   join submission on submission.id = link.submission
  where submission.company <> payment.company
  order by 1, 2
@@ -321,8 +320,7 @@ select array[submission.id], 'the form has the wrong type for this record'
 
 -- name: mistake submission-value
 select array[value.submission, value.field], 'the field belongs to another form'
-  from submission_value value
-  join submission on submission.id = value.submission
+  from submission_value value join submission on submission.id = value.submission
   join form_field field on field.id = value.field
  where field.form <> submission.form
  order by 1, 2
