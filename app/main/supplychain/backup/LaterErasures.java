@@ -24,7 +24,7 @@ public record LaterErasures(Path file) {
   long repeat(DSLContext sql) {
     Database.liftLimits(sql);
     sql.execute("create temporary table later_erasure (like erasure) on commit drop");
-    if (isBackup()) {
+    if (Uncheck.get(this::isBackup)) {
       copy(sql);
     } else {
       readLines(sql);
@@ -33,13 +33,10 @@ public record LaterErasures(Path file) {
   }
 
   /** A backup is a zip file, which begins with this letter. */
-  private boolean isBackup() {
-    return Uncheck.get(
-        () -> {
-          try (InputStream start = Files.newInputStream(file)) {
-            return start.read() == 'P';
-          }
-        });
+  private boolean isBackup() throws IOException {
+    try (InputStream start = Files.newInputStream(file)) {
+      return start.read() == 'P';
+    }
   }
 
   private void copy(DSLContext sql) {

@@ -2,9 +2,9 @@ package supplychain.docs;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
@@ -31,18 +31,8 @@ public final class Manual {
   /** A picture has its styles in it. */
   private static final String PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-  /** The media type of a file by its ending. */
-  private static final Map<String, String> TYPES =
-      Map.of(
-          "css", "text/css",
-          "js", "text/javascript",
-          "json", "application/json",
-          "md", MARKDOWN,
-          "svg", PICTURE,
-          "txt", "text/plain");
-
   private static final Pattern PAGE = Pattern.compile("[a-z-]+");
-  private static final Pattern FILE = Pattern.compile("[A-Za-z.-]+\\.([a-z]+)");
+  private static final Pattern FILE = Pattern.compile("[A-Za-z.-]+\\.(css|js|json|md|svg|txt)");
 
   private Manual() {}
 
@@ -62,8 +52,8 @@ public final class Manual {
     Matcher file = FILE.matcher(name);
     if (PAGE.matcher(name).matches() && exists(name + ".md")) {
       sendPage(ctx, name);
-    } else if (file.matches() && TYPES.containsKey(file.group(1)) && exists(name)) {
-      send(ctx, TYPES.get(file.group(1)), read(name));
+    } else if (file.matches() && exists(name)) {
+      send(ctx, ContentType.Companion.mimeTypeByExtension(file.group(1)), read(name));
     } else {
       throw Problem.notFound();
     }

@@ -3,6 +3,7 @@ package supplychain.trace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingDouble;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ public final class TraceSvg {
   private final Map<UUID, List<CardLine>> cards = new HashMap<>();
 
   /** How much each step drew from the others of the picture. */
-  private final Map<UUID, Double> drawn = new HashMap<>();
+  private final Map<UUID, Double> drawn;
 
   private final Svg svg = new Svg();
 
@@ -82,9 +83,8 @@ public final class TraceSvg {
     ToIntFunction<UUID> height =
         step -> areCards ? cards.get(step).size() * LINE + 12 : LINE_HEIGHT;
     this.layout = new Layout(trace, height, areCards ? 20 : 6);
-    for (Draw draw : trace.draws()) {
-      drawn.merge(draw.child(), quantity(draw), Double::sum);
-    }
+    this.drawn =
+        trace.draws().stream().collect(groupingBy(Draw::child, summingDouble(TraceSvg::quantity)));
   }
 
   public static String of(Trace trace) {
