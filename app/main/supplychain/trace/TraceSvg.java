@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.function.ToIntFunction;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 import supplychain.core.Problem;
@@ -32,7 +31,6 @@ public final class TraceSvg {
   /** In a larger picture, each step is one line instead of a card. */
   private static final int MOST_CARDS = 150;
 
-  private static final int LINE_HEIGHT = 22;
   private static final int LEGEND_WIDTH = 1080;
 
   private static final Map<String, String> MEANINGS =
@@ -56,7 +54,7 @@ public final class TraceSvg {
 
   private final Trace trace;
   private final BigDecimal whole;
-  private final boolean areCards;
+  private final int padding;
   private final Layout layout;
 
   /** A line of a card. */
@@ -71,18 +69,18 @@ public final class TraceSvg {
 
   private TraceSvg(Trace trace) {
     this.trace = trace;
-    this.areCards = trace.steps().size() <= MOST_CARDS;
+    boolean areCards = trace.steps().size() <= MOST_CARDS;
     this.whole = trace.start().quantity();
     Map<UUID, Share> shares = new HashMap<>();
     for (Lineage lineage : trace.lineages()) {
       new Shares(lineage).steps.shares(whole).forEach(one -> shares.put(one.id(), one));
     }
     for (Step step : trace.steps().values()) {
-      cards.put(step.id(), areCards ? card(step, shares.get(step.id())) : List.of());
+      cards.put(step.id(), areCards ? card(step, shares.get(step.id())) : List.of(line(step)));
     }
-    ToIntFunction<UUID> height =
-        step -> areCards ? cards.get(step).size() * LINE + 12 : LINE_HEIGHT;
-    this.layout = new Layout(trace, height, areCards ? 20 : 6);
+    this.padding = areCards ? 12 : 7;
+    this.layout =
+        new Layout(trace, step -> cards.get(step).size() * LINE + padding, areCards ? 20 : 6);
     this.drawn =
         trace.draws().stream().collect(groupingBy(Draw::child, summingDouble(TraceSvg::quantity)));
   }
@@ -174,15 +172,10 @@ public final class TraceSvg {
     svg.add(
         "<rect class=\"%s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"7\"/>\n",
         look(step), isStart ? " start" : "", place.left, top, Layout.STEP_WIDTH, place.height);
-    long y = top + 4;
+    long y = top + padding / 3;
     for (CardLine line : cards.get(step.id())) {
       y += LINE;
       svg.text(line.look(), place.left + 10, y, "start", line.text());
-    }
-    if (!areCards) {
-      String parties = step.source().shown() + " \u2192 " + step.destination().shown();
-      String text = Svg.cut(step.goods() + " \u00b7 " + parties, WIDE);
-      svg.text("line", place.left + 8, top + 15, "start", text);
     }
     svg.add("</g>\n");
   }
@@ -198,6 +191,12 @@ public final class TraceSvg {
       return "farmer";
     }
     return step.source().id().equals(step.destination().id()) ? "processing" : "card";
+  }
+
+  /** The only line of a step in a large picture. */
+  private static CardLine line(Step step) {
+    String parties = step.source().shown() + " \u2192 " + step.destination().shown();
+    return new CardLine("line", Svg.cut(step.goods() + " \u00b7 " + parties, WIDE));
   }
 
   /** The lines of a card, with whole names. */
