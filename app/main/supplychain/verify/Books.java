@@ -27,9 +27,10 @@ import supplychain.verify.Discrepancy.Breach;
 
 /**
  * The books of an installation: all its records, checked against the rules of {@code rules.sql} and
- * {@code warnings.sql}.
+ * the {@link Warnings}.
  */
 public final class Books {
+  private static final SqlFile RULES = SqlFile.beside(Books.class, "rules.sql");
 
   /** PostgreSQL itself uses several processes for a large query, but not for a cursor. */
   private static final int CONNECTIONS = 2;
@@ -37,8 +38,6 @@ public final class Books {
   private static final String MEMORY = "64MB";
 
   private Books() {}
-
-  private static final SqlFile RULES = SqlFile.beside(Books.class, "rules.sql");
 
   /** The breaches of a rule, or the warnings about one kind of records by their codes. */
   private static final class Tally {
