@@ -99,7 +99,7 @@ public final class SqlFile {
 
     /** Runs the query at once. */
     public Result<Record> fetch(DSLContext sql) {
-      return sql.fetch(statement.text().sql(), ordered());
+      return statement.text().fetch(sql, ordered());
     }
 
     /** Runs the query at once, and reads {@value #FETCHED_TOGETHER} rows at a time. */

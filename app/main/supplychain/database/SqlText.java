@@ -13,6 +13,8 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSONB;
 import org.jooq.Query;
+import org.jooq.Record;
+import org.jooq.Result;
 import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
 import org.postgresql.util.PGobject;
@@ -68,6 +70,11 @@ public final class SqlText {
           }
         },
         values);
+  }
+
+  /** Runs a query at once. Its rows are read by their columns. */
+  Result<Record> fetch(DSLContext context, Object... values) {
+    return run(context, statement -> context.fetch(statement.executeQuery()), values);
   }
 
   /** The first row, if there is one. */
