@@ -85,13 +85,11 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
         author,
         sql -> {
           Database.liftLimits(sql);
-          sql.insertInto(
-                  HISTORY_ARCHIVE,
-                  HISTORY_ARCHIVE.TRANSACTION,
-                  HISTORY_ARCHIVE.BEFORE,
-                  HISTORY_ARCHIVE.CHANGES,
-                  HISTORY_ARCHIVE.FILE)
-              .values(end, before, changes, file.toString())
+          sql.insertInto(HISTORY_ARCHIVE)
+              .set(HISTORY_ARCHIVE.TRANSACTION, end)
+              .set(HISTORY_ARCHIVE.BEFORE, before)
+              .set(HISTORY_ARCHIVE.CHANGES, changes)
+              .set(HISTORY_ARCHIVE.FILE, file.toString())
               .execute();
           return sql.deleteFrom(HISTORY).where(HISTORY.TRANSACTION.lt(end)).execute();
         });

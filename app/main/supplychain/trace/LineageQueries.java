@@ -4,7 +4,6 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,21 +77,18 @@ public final class LineageQueries {
   private static Map<UUID, Party> parties(DSLContext sql, Caller caller, Result<Record> steps) {
     Set<UUID> ids = new HashSet<>(steps.getValues("source", UUID.class));
     ids.addAll(steps.getValues("destination", UUID.class));
-    Map<UUID, Party> parties = new HashMap<>();
-    SQL.call("parties")
+    return SQL.call("parties")
         .set("ids", ids.toArray(UUID[]::new))
         .set("company", caller.company())
         .fetch(sql)
-        .forEach(
+        .intoMap(
+            row -> row.get("named", UUID.class),
             row ->
-                parties.put(
-                    row.get("named", UUID.class),
-                    new Party(
-                        row.get("id", UUID.class),
-                        row.get("is_farmer", Boolean.class),
-                        row.get("number", String.class),
-                        row.get("name", String.class))));
-    return parties;
+                new Party(
+                    row.get("id", UUID.class),
+                    row.get("is_farmer", Boolean.class),
+                    row.get("number", String.class),
+                    row.get("name", String.class)));
   }
 
   private static Map<UUID, Step> steps(
