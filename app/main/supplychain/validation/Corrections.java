@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 /** The value that a person probably meant by a text of another format; empty if unclear. */
 public final class Corrections {
   private static final int LONGEST = 40;
-  private static final String DATE = "%04d-%02d-%02d";
 
   /** The forms of a date, with its day, month and year. */
   private static final List<Pattern> DATES =
@@ -127,7 +126,10 @@ public final class Corrections {
 
   private static Stream<String> dates(String year, String month, String day) {
     return months(month)
-        .mapToObj(each -> String.format(Locale.ROOT, DATE, year(year), each, Integer.parseInt(day)))
+        .mapToObj(
+            each ->
+                String.format(
+                    Locale.ROOT, "%04d-%02d-%02d", year(year), each, Integer.parseInt(day)))
         .filter(date -> Formats.date(date).isPresent());
   }
 
