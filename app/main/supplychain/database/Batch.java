@@ -84,6 +84,14 @@ public final class Batch implements ConnectionProvider {
     return (Batch) sql.configuration().data(Batch.class);
   }
 
+  /** Runs what waits in the batch of the write whose queries go through this context, if any. */
+  public static void runWaiting(DSLContext sql) {
+    Batch batch = of(sql);
+    if (batch != null) {
+      batch.run();
+    }
+  }
+
   /** Runs a query at once. Nothing may wait. */
   public DSLContext sql() {
     return sql;

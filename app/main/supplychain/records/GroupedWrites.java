@@ -3,6 +3,7 @@ package supplychain.records;
 import static java.util.stream.Collectors.toMap;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ final class GroupedWrites {
     this.areChanges = areChanges;
   }
 
-  /** Stops a group before it writes: these members have keys that are in use. */
+  /** Stops a group before it commits: these members have keys that are in use. */
   private static final class KeysInUse extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -122,8 +123,8 @@ final class GroupedWrites {
       database.writeTogether(
           authors,
           batch -> {
-            claimKeys(batch, group);
-            write(batch, members, leftOut);
+            List<Keeper> keepers = group.stream().map(GroupMember::keeper).toList();
+            write(batch, members, leftOut, GroupKeys.claim(batch, keepers));
             return group;
           });
     } finally {
@@ -132,23 +133,21 @@ final class GroupedWrites {
     }
   }
 
-  private static void claimKeys(Batch batch, List<GroupMember> members) {
-    Fetched<Keeper> used =
-        GroupKeys.claim(batch, members.stream().map(GroupMember::keeper).toList());
-    batch.run();
-    if (!used.list().isEmpty()) {
-      throw new KeysInUse(
-          members.stream().filter(one -> used.list().contains(one.keeper())).toList());
-    }
-  }
-
-  /** Records the bodies, commits, and tells each member its end. */
-  private void write(Batch batch, Map<Body, GroupMember> members, List<GroupMember> leftOut) {
+  /**
+   * Records the bodies, commits, and tells each member its end. The first queries of the recording
+   * go to PostgreSQL together with the claim of the keys.
+   */
+  private void write(
+      Batch batch,
+      Map<Body, GroupMember> members,
+      List<GroupMember> leftOut,
+      Fetched<Keeper> usedKeys) {
     Map<Body, Caller> callers = new LinkedHashMap<>();
     members.forEach((body, member) -> callers.put(body, member.caller()));
     Map<Body, Problem> refused = new HashMap<>();
     Recording recording = areChanges ? kind.changes() : kind.creations();
     Map<Body, UUID> ids = recording.record(batch.sql(), callers, refused::put);
+    requireFree(usedKeys.list(), members.values());
     members.forEach(
         (body, member) -> {
           if (!ids.containsKey(body) && !refused.containsKey(body)) {
@@ -166,6 +165,12 @@ final class GroupedWrites {
     Map<UUID, byte[]> byId = documents.list().stream().collect(toMap(Written::id, Written::json));
     ids.forEach(
         (body, id) -> members.get(body).recorded(answer(id, byId.get(id), warnings.list())));
+  }
+
+  private static void requireFree(List<Keeper> used, Collection<GroupMember> members) {
+    if (!used.isEmpty()) {
+      throw new KeysInUse(members.stream().filter(one -> used.contains(one.keeper())).toList());
+    }
   }
 
   private Answer answer(UUID id, byte[] document, List<Warning> warnings) {

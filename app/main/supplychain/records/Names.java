@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Texts;
+import supplychain.database.Batch;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
 import supplychain.validation.Kind;
@@ -112,7 +113,7 @@ public final class Names {
 
   /**
    * Replaces the names in bodies by ids, with one query for each caller. An unknown name, and a
-   * name of several records, is a finding.
+   * name of several records, is a finding. Runs the batch of a write if there are names.
    *
    * @param records the fields in which an object is a new record
    * @param plain the fields in which a text that is no id is a name, by the first of its keys
@@ -131,6 +132,9 @@ public final class Names {
         String detail = "A record can have at most " + MOST_NAMES + " names in place of ids.";
         body.findings().add(body.pointer(), "too_many", detail);
       }
+    }
+    if (!mentions.isEmpty()) {
+      Batch.runWaiting(sql);
     }
     mentions.stream()
         .collect(groupingBy(mention -> bodies.get(mention.body()), LinkedHashMap::new, toList()))

@@ -43,7 +43,7 @@ public abstract class PendingRecord {
     return all;
   }
 
-  /** Looks up the records that the bodies name: runs the batch if there are any. */
+  /** Looks up the records that the bodies name: runs the batch. */
   protected static void resolve(DSLContext sql, List<? extends PendingRecord> all) {
     References.resolve(sql, all.stream().map(one -> one.references).toList());
   }

@@ -259,13 +259,10 @@ public final class References {
     resolve(sql, List.of(this));
   }
 
-  /** Looks up the ids of several bodies together: runs the batch if there are any. */
+  /** Looks up the ids of several bodies together: runs the batch. */
   public static void resolve(DSLContext sql, List<References> bodies) {
     List<Key> keys =
         bodies.stream().flatMap(one -> one.wanted.stream()).map(Wanted::key).distinct().toList();
-    if (keys.isEmpty()) {
-      return;
-    }
     Batch batch = Batch.of(sql);
     Map<Target<?>, Fetched<? extends Found>> fetched = new LinkedHashMap<>();
     for (Target<?> target : Target.IN_ORDER) {
