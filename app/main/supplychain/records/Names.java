@@ -103,11 +103,12 @@ public final class Names {
 
   /** The id of a record in a field that can have a name in its place. */
   public static Kind<UUID> id(String field) {
-    String keys = String.join(" or ", keys(field));
     return value -> {
       Read<UUID> read = Kinds.ID.read(value);
-      String rule = "must be an id, or an object with " + keys + ".";
-      return read.isWrong() && !keys.isEmpty() ? Read.wrong(read.code(), rule) : read;
+      String keys = read.isWrong() ? String.join(" or ", keys(field)) : "";
+      return keys.isEmpty()
+          ? read
+          : Read.wrong(read.code(), "must be an id, or an object with " + keys + ".");
     };
   }
 
