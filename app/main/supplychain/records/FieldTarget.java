@@ -10,54 +10,48 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Which records a field of a body, a table or a file can name, by the name of the field. */
-// Its collections are unmodifiable, which their types do not say.
-@SuppressWarnings("ImmutableEnumChecker")
 public enum FieldTarget {
   PARTY(
-      EnumSet.range(NameKind.FARMER_NUMBER, NameKind.COMPANY_NAME),
-      List.of("farmers", "companies"),
-      "source",
-      "destination",
-      "entity"),
-  FARMER(
-      EnumSet.range(NameKind.FARMER_NUMBER, NameKind.FARMER_NAME),
-      List.of("farmers"),
-      "farmer",
-      "replaced_by"),
-  COMPANY(Set.of(NameKind.COMPANY_NAME), List.of("companies"), "company", "buyer", "owner"),
-  PRODUCT(Set.of(NameKind.PRODUCT_NAME), List.of("products"), "product", "product_id", "products"),
-  PREMIUM(Set.of(NameKind.PREMIUM_NAME), List.of("premiums"), "premium", "premiums"),
-  FORM(Set.of(NameKind.FORM_TYPE), List.of("forms"), "form", "forms"),
-  CURRENCY(Set.of(NameKind.CURRENCY_CODE), List.of(), "currency"),
-  CARD(EnumSet.of(NameKind.CARD_ID, NameKind.CARD_DISPLAY_ID), List.of("cards"), "card"),
+      "source destination entity",
+      "farmers companies",
+      NameKind.FARMER_NUMBER,
+      NameKind.COMPANY_NAME),
+  FARMER("farmer replaced_by", "farmers", NameKind.FARMER_NUMBER, NameKind.FARMER_NAME),
+  COMPANY("company buyer owner", "companies", NameKind.COMPANY_NAME, NameKind.COMPANY_NAME),
+  PRODUCT("product product_id products", "products", NameKind.PRODUCT_NAME, NameKind.PRODUCT_NAME),
+  PREMIUM("premium premiums", "premiums", NameKind.PREMIUM_NAME, NameKind.PREMIUM_NAME),
+  FORM("form forms", "forms", NameKind.FORM_TYPE, NameKind.FORM_TYPE),
+  CURRENCY("currency", "", NameKind.CURRENCY_CODE, NameKind.CURRENCY_CODE),
+  CARD("card", "cards", NameKind.CARD_ID, NameKind.CARD_DISPLAY_ID),
   LOT(
-      Set.of(NameKind.LOT_NUMBER),
-      List.of("transactions"),
-      "transaction",
-      "product_transaction",
-      "parent",
-      "parents"),
-  USER(Set.of(), List.of("users"), "user", "creator");
+      "transaction product_transaction parent parents",
+      "transactions",
+      NameKind.LOT_NUMBER,
+      NameKind.LOT_NUMBER),
+  USER("user creator", "users", null, null);
 
   private static final Map<String, FieldTarget> BY_FIELD =
       Stream.of(values())
-          .flatMap(one -> one.fields.stream().map(field -> Map.entry(field, one)))
+          .flatMap(one -> Stream.of(one.fields.split(" ")).map(field -> Map.entry(field, one)))
           .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
 
-  private final Set<NameKind> names;
-  private final List<String> titles;
-  private final List<String> fields;
+  private final String fields;
+  private final String titles;
+  private final NameKind first;
+  private final NameKind last;
 
   /**
    * Records that fields can name.
    *
-   * @param names the kinds of names that they have
+   * @param fields the names of the fields
    * @param titles their lists in a file of records
+   * @param first the first of the kinds of names that they have; null without names
    */
-  FieldTarget(Set<NameKind> names, List<String> titles, String... fields) {
-    this.names = Set.copyOf(names);
+  FieldTarget(String fields, String titles, NameKind first, NameKind last) {
+    this.fields = fields;
     this.titles = titles;
-    this.fields = List.of(fields);
+    this.first = first;
+    this.last = last;
   }
 
   /** What a field names; empty for most fields. */
@@ -67,11 +61,17 @@ public enum FieldTarget {
 
   /** The kinds of names that a field may have; none for most fields. */
   static Set<NameKind> names(String field) {
-    return of(field).map(one -> one.names).orElse(Set.of());
+    return of(field)
+        .filter(one -> one.first != null)
+        .<Set<NameKind>>map(one -> EnumSet.range(one.first, one.last))
+        .orElse(Set.of());
   }
 
   /** The records of a file that a field may name by their refs; none for most fields. */
   public static List<String> titles(String field) {
-    return of(field).map(one -> one.titles).orElse(List.of());
+    return of(field)
+        .filter(one -> !one.titles.isEmpty())
+        .map(one -> List.of(one.titles.split(" ")))
+        .orElse(List.of());
   }
 }
