@@ -43,7 +43,7 @@ final class TableReader implements Format {
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-  /** Fields that take a code or a number without an object around it. */
+  /** The ends of columns that take a code or a number without an object around it. */
   private static final Set<String> TAKE_NAMES = Set.of(".currency", ".farmer");
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
