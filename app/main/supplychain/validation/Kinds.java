@@ -18,10 +18,7 @@ import supplychain.validation.Kind.Read;
 /** The kinds of values in the tables of the interface. */
 public final class Kinds {
   public static final Kind<UUID> ID =
-      string(
-          Formats::uuid,
-          "an id: a UUID of 36 characters, without spaces or quotes",
-          any -> Optional.empty());
+      string(Formats::uuid, "an id: a UUID of 36 characters, without spaces or quotes");
 
   /** An instant, or a date, which stands for noon of that day in the service's time zone. */
   public static final Kind<OffsetDateTime> DATE_TIME =
@@ -250,6 +247,10 @@ public final class Kinds {
           ? text
           : Read.wrong("format", rule(form, Optional.empty()));
     };
+  }
+
+  private static <T> Kind<T> string(Function<String, Optional<T>> parse, String form) {
+    return string(parse, form, any -> Optional.empty());
   }
 
   private static <T> Kind<T> string(
