@@ -11,16 +11,20 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import supplychain.SmallDisk;
 import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 import supplychain.core.Json;
+import supplychain.postgres.EmbeddedPostgres;
 
 /** A backup is one file with all records and nothing else. A failed backup leaves no file. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BackupTest {
+  @TempDir static Path temp;
   @AutoClose private final Room room = Room.ofDemo();
 
   @TempDir Path folder;
@@ -97,5 +101,55 @@ class BackupTest {
         }
       }
     }
+  }
+
+  private static void assertFailed(CommandRun run, String words) {
+    assertEquals(1, run.exitCode());
+    assertEquals("", run.out());
+    assertEquals(1, run.err().lines().count(), run.err());
+    assertTrue(run.err().contains(words), run.err());
+  }
+
+  @Test
+  @Tag("proof")
+  void aBackupThatDoesNotFitLeavesNoFile() throws Exception {
+    room.addNoise("what cannot be packed", 60_000);
+    try (SmallDisk disk = SmallDisk.of(1)) {
+      String file = disk.resolve("backup.zip").toString();
+      assertFailed(room.run("backup", file), "cannot be read or written: No space left");
+      assertEquals(List.of(), disk.names());
+    }
+  }
+
+  @Test
+  @Tag("proof")
+  void aReadOnlyDiskIsNamed() throws Exception {
+    Path backup = room.backUp(temp.resolve("backup.zip"));
+    try (SmallDisk disk = SmallDisk.of(1)) {
+      disk.readOnly(true);
+      assertFailed(
+          room.run("backup", disk.resolve("backup.zip").toString()), ": Read-only file system.");
+      assertFailed(restore(backup, disk.resolve("data")), "Read-only file system");
+      assertEquals(List.of(), disk.names());
+    }
+  }
+
+  @Test
+  @Tag("proof")
+  void afterADiskFilledUpDuringARestoreTheNextRestoreWorks() throws Exception {
+    room.addNoise("enough for several files of PostgreSQL's log", 80_000);
+    Path backup = room.backUp(temp.resolve("large.zip"));
+    try (SmallDisk disk = SmallDisk.of(800)) {
+      Path data = disk.resolve("data");
+      EmbeddedPostgres.open(data, false).close();
+      disk.fillExcept(20);
+      assertFailed(restore(backup, data), "The database failed: ");
+      disk.free();
+      restore(backup, data).requireExit(0);
+    }
+  }
+
+  private static CommandRun restore(Path backup, Path data) {
+    return CommandRun.of("restore", backup.toString(), "--data", data.toString());
   }
 }

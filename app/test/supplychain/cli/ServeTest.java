@@ -1,6 +1,7 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static supplychain.Paths.*;
 import static supplychain.schema.Tables.FARMER;
 
@@ -15,24 +16,35 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Await;
+import supplychain.Bridge;
 import supplychain.Client;
+import supplychain.Installation;
 import supplychain.Meanwhile;
+import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.backup.Room;
 import supplychain.core.Failure;
 import supplychain.core.Role;
+import supplychain.database.Database;
+import supplychain.ingest.LongTransaction;
 import supplychain.postgres.TwoServers;
 
-/** How the service starts, why it does not, and how it stops. */
+/** How the service starts, why it does not, and how it and the commands stop. */
 class ServeTest {
   private static final Duration A_MOMENT = Duration.ofMillis(20);
   private static final Duration A_FEW_TRIES = Duration.ofSeconds(3);
   private static final Duration AN_INSTANT = Duration.ofMillis(200);
+  private static final Database DATABASE = Installation.shared().database();
   @TempDir Path folder;
 
   @Test
@@ -218,5 +230,66 @@ class ServeTest {
 
   private static void promote(TwoServers servers) {
     assertDoesNotThrow(servers::promote);
+  }
+
+  @Test
+  void anInterruptedImportSaysThatNothingWasRecorded() throws Exception {
+    UUID company = new World().company("Cooperative");
+    Path file =
+        Files.writeString(folder.resolve("farmers.csv"), "first_name,buyer\nGrace," + company);
+    // The import waits for another one, which this test does not end before the interrupt.
+    DATABASE.write(
+        World.AUTHOR,
+        sql -> {
+          new LongTransaction(sql);
+          interruptImport(file);
+          return 0;
+        });
+    assertEquals(0, Records.count(FARMER, FARMER.BUYER.eq(company)));
+  }
+
+  private static void interruptImport(Path file) {
+    try (ServiceProcess command =
+        ServiceProcess.start(CommandRun.shared(), "import", file.toString(), "--kind", "farmers")) {
+      Await.until(() -> DATABASE.read(ServeTest::isWaiting));
+      // Java treats both signals alike, but a build in the background has SIGINT ignored.
+      Process interrupt = new ProcessBuilder("kill", "-TERM", "" + command.pid()).start();
+      assertEquals(0, interrupt.waitFor());
+      assertFalse(command.exitCode() == 0);
+      assertEquals("Interrupted. Nothing was recorded.", String.join("\n", command.err()));
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The last commit of a restore also moves the tables from their temporary schema. */
+  @Test
+  void aRestoreThatIsInterruptedInItsLastCommitSaysThatTheResultIsUnknown() throws Exception {
+    try (Room room = Room.ofDemo();
+        Room restored = new Room();
+        Bridge bridge = new Bridge(restored.url())) {
+      Path backup = room.backUp(folder.resolve("backup.zip"));
+      CompletableFuture<Void> commit = bridge.holdAfter("drop schema \"supply_chain_restoring\"");
+      Map<String, String> settings = restored.settings();
+      settings.put(
+          "SUPPLY_CHAIN_DB_URL", bridge.url() + "?" + restored.url().replaceFirst(".*\\?", ""));
+      try (ServiceProcess command = ServiceProcess.start(settings, "restore", backup.toString())) {
+        commit.get(1, TimeUnit.MINUTES);
+        command.terminate();
+        assertFalse(command.exitCode() == 0);
+        assertEquals(
+            "Interrupted at the very end. Check whether the records were written.",
+            String.join("\n", command.err()));
+      }
+      bridge.cut();
+      // PostgreSQL notices the end of the sessions a moment later, and frees their locks.
+      Await.until(() -> restored.run("restore", backup.toString()).exitCode() == 0);
+      assertEquals(room.content(), restored.content());
+    }
+  }
+
+  private static boolean isWaiting(DSLContext sql) {
+    return sql.fetchExists(
+        DSL.table("pg_locks"), DSL.condition("locktype = 'advisory' and not granted"));
   }
 }

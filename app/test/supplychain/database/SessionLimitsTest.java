@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static supplychain.Paths.*;
 import static supplychain.schema.Tables.FARMER;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -18,8 +20,10 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.history.HistoryQueries;
 
-/** The limits of time of each connection, which has them whatever it was used for before. */
+/** The limits of time of each connection, whatever it was used for before or waits for. */
 class SessionLimitsTest extends OneCompany {
+  private static final String LONGER_THAN_A_SECOND = "select pg_sleep(3)";
+
   @AutoClose
   private final Database database =
       Installation.shared().open(Installation.shared().postgres().url(), 1, Duration.ofSeconds(30));
@@ -27,6 +31,13 @@ class SessionLimitsTest extends OneCompany {
   private final UUID farmer = world.farmer(company);
 
   @AutoClose private final Database other = Installation.shared().open(1, Duration.ofSeconds(30));
+
+  private final Installation shared = Installation.shared();
+  private final String url = shared.postgres().url();
+
+  @AutoClose
+  private final Database impatient =
+      shared.open(url + "?socketTimeout=1", 1, Duration.ofSeconds(30));
 
   private void requireLimits() {
     for (String[] limit : new String[][] {{"statement_timeout", "30s"}, {"lock_timeout", "10s"}}) {
@@ -92,5 +103,53 @@ class SessionLimitsTest extends OneCompany {
 
   private static String time(DSLContext sql) {
     return (String) sql.fetchValue("show idle_in_transaction_session_timeout");
+  }
+
+  @Test
+  void onlyAServerThatHangsStaysSilentForSoLong() {
+    Duration longest = Database.STATEMENT_TIME;
+    assertTrue(Database.LOCK_WAIT.compareTo(longest) < 0);
+    assertTrue(NetworkLimits.SILENCE.compareTo(longest) > 0);
+    assertTrue(NetworkLimits.SILENCE.compareTo(NetworkLimits.LOGIN_TIME) > 0);
+  }
+
+  @Test
+  void aHostThatTakesConnectionsAndSaysNothingIsPassedOver() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String both = url.replace("//", "//127.0.0.1:" + silent.getLocalPort() + ",");
+      try (Database database =
+          shared.open(both + "?sslmode=disable", 1, NetworkLimits.LOGIN_TIME)) {
+        assertEquals(1, database.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
+      }
+    }
+  }
+
+  @Test
+  void theUrlMaySayOtherwise() {
+    assertEquals(NetworkLimits.SILENCE, NetworkLimits.silence("jdbc:postgresql://a,b/c"));
+    assertEquals(
+        Duration.ofSeconds(7), NetworkLimits.silence("jdbc:postgresql://a,b/c?socketTimeout=7"));
+  }
+
+  @Test
+  void aServerThatIsSilentForTooLongIsGivenUp() {
+    DataAccessException gone =
+        assertThrows(
+            DataAccessException.class,
+            () -> impatient.write(World.AUTHOR, sql -> sql.execute(LONGER_THAN_A_SECOND)));
+    assertEquals("08006", Database.sqlState(gone));
+    assertEquals(1, impatient.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
+  }
+
+  @Test
+  void aTransactionWithoutLimitsIsWaitedForAndTheNextHasThemAgain() {
+    impatient.write(
+        World.AUTHOR,
+        sql -> {
+          Database.liftLimits(sql);
+          return sql.execute(LONGER_THAN_A_SECOND);
+        });
+    assertThrows(
+        DataAccessException.class, () -> impatient.read(sql -> sql.execute(LONGER_THAN_A_SECOND)));
   }
 }

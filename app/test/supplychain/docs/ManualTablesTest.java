@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The parts of the manual that are made from the code are up to date, and explain everything. */
+/** The manual can be read at the first reading, and what is made from the code is up to date. */
 @Tag("unit")
 class ManualTablesTest {
   private static final String UPDATE = "mvn test -Dtest=ManualTablesTest -Dmanual.update=true";
@@ -29,6 +32,32 @@ class ManualTablesTest {
               + "|Read\\.wrong\\((\\s*\"[a-z_]+\"),");
 
   private static final Pattern CODE = Pattern.compile(",\\s*\"([a-z_]+)\",");
+  private static final int MOST_WORDS = 30;
+  private static final int MOST_WORDS_OF_A_CELL = 15;
+
+  private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*)$");
+  private static final Pattern LINK = Pattern.compile("\\[[^]]*]\\(([^)\\s]*)\\)");
+  private static final Pattern CODES = Pattern.compile("`[^`]*`");
+  private static final Pattern COMMENT = Pattern.compile("<!--.*?-->");
+  private static final Pattern CELLS = Pattern.compile("(?m)^\\|(.*)\\|$");
+  private static final Pattern BORDER = Pattern.compile("(?<!\\\\)\\|");
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  /** The end of a sentence, of a paragraph, of a heading or of an item in a list. */
+  private static final Pattern END =
+      Pattern.compile("(?<=[.!?])[*_)\"]*\\s+|\n\\s*\n|\n\\s*(?:[-*#|]|\\d+\\.)|(?<=\\|)\n");
+
+  /** Words that make a reader decode the text, or a subject without a noun. */
+  private static final Pattern HARD =
+      Pattern.compile(
+          "(?i)\\b(mend(s|ed|ing)?|let(s|ting)? go|anew|of before|under way|nobody knows"
+              + "|all of which|whoever)\\b");
+
+  private static final Pattern NO_SUBJECT =
+      Pattern.compile("(?:(?:Who|What|Whose)|(?:One|Those) (?:who|that)) .*[^?:]");
+
+  private static final Map<String, ManualPage> PAGES =
+      ManualPage.all().stream().collect(Collectors.toMap(ManualPage::name, page -> page));
 
   static Stream<ManualPage> pages() {
     return ManualPage.withReadme();
@@ -97,5 +126,75 @@ class ManualTablesTest {
     Set<String> names = new TreeSet<>();
     object.fieldNames().forEachRemaining(names::add);
     return names;
+  }
+
+  static Stream<ManualPage> eachPage() {
+    return ManualPage.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void noSentenceHasMoreThanThirtyWords(ManualPage page) {
+    List<String> sentences = sentences(page.prose());
+    assertEquals(List.of(), longerThan(MOST_WORDS, sentences));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void noCellOfATableHasMoreThanFifteenWords(ManualPage page) {
+    assertEquals(List.of(), longerThan(MOST_WORDS_OF_A_CELL, cells(page.prose())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void noSentenceHasToBeDecoded(ManualPage page) {
+    List<String> hard = new ArrayList<>();
+    Stream.concat(sentences(page.prose()).stream(), cells(page.prose()).stream())
+        .map(text -> CODES.matcher(text).replaceAll("code"))
+        .filter(text -> HARD.matcher(text).find())
+        .forEach(hard::add);
+    sentences(HEADING.matcher(page.prose()).replaceAll("")).stream()
+        .filter(text -> NO_SUBJECT.matcher(text).matches())
+        .forEach(hard::add);
+    assertEquals(List.of(), hard);
+  }
+
+  @Test
+  void eachPageIsInTheIndexOnce() {
+    List<String> listed =
+        LINK.matcher(PAGES.get(ManualPage.INDEX).text())
+            .results()
+            .map((MatchResult link) -> link.group(1))
+            .filter(target -> target.endsWith(".md"))
+            .toList();
+    List<String> missing =
+        PAGES.keySet().stream()
+            .filter(name -> !name.equals(ManualPage.INDEX) && !listed.contains(name + ".md"))
+            .sorted()
+            .toList();
+    assertEquals(List.of(), missing);
+  }
+
+  private static List<String> longerThan(int most, List<String> texts) {
+    return texts.stream().filter(text -> BLANKS.split(text).length > most).toList();
+  }
+
+  /** The sentences outside tables and blocks, without the addresses of links. */
+  private static List<String> sentences(String prose) {
+    String plain = CELLS.matcher(COMMENT.matcher(prose).replaceAll("")).replaceAll("\n");
+    String readable = plain.replaceAll("]\\([^)]*\\)", "]");
+    return END.splitAsStream(readable)
+        .map(text -> BLANKS.matcher(text).replaceAll(" ").strip())
+        .filter(text -> !text.isEmpty())
+        .toList();
+  }
+
+  private static List<String> cells(String prose) {
+    return CELLS
+        .matcher(prose)
+        .results()
+        .flatMap(row -> BORDER.splitAsStream(row.group(1)))
+        .map(cell -> cell.strip().replaceAll("]\\([^)]*\\)", "]"))
+        .toList();
   }
 }

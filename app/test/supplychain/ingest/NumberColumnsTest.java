@@ -1,7 +1,9 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static supplychain.Paths.*;
+import static supplychain.ingest.BulkScene.outcomes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
@@ -11,10 +13,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
 import supplychain.Reply;
+import supplychain.core.Role;
 
-/** No number of a table changes its value because its point or comma was taken for the other. */
+/** Columns of numbers, whose points and commas nobody takes for the other, and of forms. */
 class NumberColumnsTest {
+  private static final String GOODS_HEADING =
+      "number,source,product,quantity,amount,submission.Moisture,submission.colour\n";
   private final BulkScene scene = new BulkScene();
   private final UUID farmer = scene.world.farmer(scene.company);
   private final UUID product = scene.world.product("Cherry");
@@ -147,5 +153,154 @@ class NumberColumnsTest {
     Reply reply =
         scene.member.post(GOODS + "?decimal=point", "{}\n", "Content-Type", "application/x-ndjson");
     reply.expect(400, "/decimal unknown_parameter");
+  }
+
+  private UUID form(String type) {
+    UUID form = scene.world.form(scene.company, type);
+    scene.world.field(form, "Moisture", "FLOAT", true, "[]");
+    scene.world.field(form, "colour", "DROPDOWN", false, "[\"red\", \"green\"]");
+    return form;
+  }
+
+  private String bought(String number, String values) {
+    return "%s,%s,%s,100,10,%s\n".formatted(number, farmer, product, values);
+  }
+
+  private static List<String> values(JsonNode submission) {
+    return submission
+        .get("values")
+        .valueStream()
+        .map(one -> one.at("/field_details/key").asText() + "=" + one.get("value").asText())
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void aRowOfAPurchaseFillsInTheFormForTransactions() {
+    UUID form = form("TRANSACTION");
+    Reply reply = scene.csv(GOODS, GOODS_HEADING + bought("L-1", "11.5,red"));
+    String id = reply.expect(200).lines().get(0).get("id").asText();
+    JsonNode submission = scene.member.get(GOODS + id + "/").json().at("/submissions/0");
+    assertEquals(form.toString(), submission.get("form").asText());
+    List<String> values = submission.get("values").findValuesAsText("value");
+    assertEquals(List.of("11.5", "red"), values.stream().sorted().toList());
+  }
+
+  @Test
+  void aRequiredFieldOfTheFormIsRequiredInEachRow() {
+    form("TRANSACTION");
+    Reply reply =
+        scene.csv(
+            GOODS + "?on_error=proceed",
+            GOODS_HEADING
+                + bought("L-1", ",")
+                + bought("L-2", ",red")
+                + bought("L-3", "11.5,")
+                + bought("L-4", "11.5,blue"));
+    assertEquals(
+        List.of(
+            "2 400 /2/submission required",
+            "3 400 /3/submission.Moisture required",
+            "4 201",
+            "5 400 /5/submission.colour format"),
+        outcomes(reply));
+  }
+
+  @Test
+  void aTableWithoutColumnsOfTheFormIsRecordedWithoutASubmission() {
+    form("TRANSACTION");
+    String table =
+        "number,source,product,quantity,amount\n" + bought("L-1", "").replace(",\n", "\n");
+    String id = scene.csv(GOODS, table).expect(200).lines().get(0).get("id").asText();
+    assertEquals("[]", scene.member.get(GOODS + id + "/").json().get("submissions").toString());
+  }
+
+  @Test
+  void oneOfSeveralFormsIsNamedByItsId() {
+    form("TRANSACTION");
+    UUID second = form("TRANSACTION");
+    String row = bought("L-1", "11.5,red");
+    scene.csv(GOODS, GOODS_HEADING + row).expect(400, "/2/submission.form ambiguous");
+    String table =
+        GOODS_HEADING.replace("\n", ",submission.form\n") + row.replace("\n", "," + second + "\n");
+    scene.csv(GOODS, table).expect(200);
+  }
+
+  @Test
+  void aRowOfAFarmerFillsInTheFormForFarmers() {
+    form("FARMER");
+    String heading = "first_name,number,submission.Moisture,submission.colour\n";
+    String table = heading + "Grace,F-1,9,green\n";
+    String id = scene.csv(FARMERS, table).expect(200).lines().get(0).get("id").asText();
+    JsonNode submission = scene.member.get(FARMERS + id + "/").json().get("submission");
+    assertEquals(List.of("Moisture=9", "colour=green"), values(submission));
+    assertEquals(
+        "known", scene.csv(FARMERS, table).expect(200).lines().get(0).get("result").asText());
+    scene
+        .csv(FARMERS, heading + "Ruth,F-2,,green\n")
+        .expect(400, "/2/submission.Moisture required");
+  }
+
+  private List<String> exported(String path) {
+    return scene.member.get(path, "Accept", "text/csv").expect(200).text().lines().toList();
+  }
+
+  @Test
+  void anExportedListOfTransactionsHasTheValuesOfTheForm() {
+    UUID form = form("TRANSACTION");
+    scene.csv(GOODS, GOODS_HEADING + bought("L-1", "11.5,red") + bought("L-2", "9,")).expect(200);
+    List<String> lines = exported(GOODS);
+    assertEndsWith(",submission.form,submission.Moisture,submission.colour", lines.get(0));
+    assertEndsWith("," + form + ",11.5,red", lines.get(1));
+    assertEndsWith("," + form + ",9,", lines.get(2));
+  }
+
+  private static void assertEndsWith(String end, String line) {
+    assertEquals(end, line.substring(Math.max(0, line.length() - end.length())));
+  }
+
+  @Test
+  void anExportedListWithFormsIsKnownWhenItIsSentBack() {
+    String without = "number,first_name\nF-0,Amina\n";
+    scene.csv(FARMERS, without).expect(200);
+    form("FARMER");
+    UUID form = form("TRANSACTION");
+    UUID second = form("TRANSACTION");
+    String heading = "first_name,number,submission.Moisture,submission.colour\n";
+    scene.csv(FARMERS, heading + "Grace,F-1,9,green\nRuth,F-2,8,\n").expect(200);
+    String goods = GOODS_HEADING.replace("\n", ",submission.form\n");
+    scene
+        .csv(GOODS, goods + bought("L-1", "11.5,red," + form) + bought("L-2", "9,," + second))
+        .expect(200);
+    for (String path : List.of(FARMERS, GOODS)) {
+      for (String names : List.of("", "?columns=names", "?excel=comma")) {
+        String list = scene.member.get(path + names, "Accept", "text/csv").expect(200).text();
+        long count = list.lines().count() - 1;
+        assertEquals("known=" + count, scene.csv(path, list).expect(200).summary(), list);
+      }
+    }
+  }
+
+  @Test
+  void aRecordWithSeveralFilledInFormsHasEmptyCells() {
+    UUID form = form("TRANSACTION");
+    String values =
+        "{'form': '%s', 'values': [{'field': 'Moisture', 'value': '9'}]}".formatted(form);
+    String lot =
+        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': 5, 'submissions': [%s, %s]}"
+            .formatted(farmer, scene.company, product, values, values);
+    scene.member.post(GOODS, lot.replace('\'', '"')).expect(201);
+    String list = scene.member.get(GOODS, "Accept", "text/csv").expect(200).text();
+    assertEndsWith(",,,", list.lines().toList().get(1));
+    assertEquals("known=1", scene.csv(GOODS, list).expect(200).summary());
+  }
+
+  @Test
+  void anOperatorSeesNoValuesOfForms() {
+    form("TRANSACTION");
+    scene.csv(GOODS, GOODS_HEADING + bought("L-1", "11.5,red")).expect(200);
+    Client operator = scene.world.client(null, Role.OPERATOR);
+    String list = operator.get(GOODS + "?source=" + farmer, "Accept", "text/csv").text();
+    assertFalse(list.contains("submission"), list);
   }
 }

@@ -9,15 +9,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Await;
+import supplychain.cli.ServiceProcess;
 
-/** Data folders as accidents and people leave them. */
+/** Data folders as accidents and people leave them, and services and commands that meet there. */
 @Tag("proof")
 class DataFolderStateTest {
   private static final String OTHER_MAJOR = "9";
@@ -25,6 +33,8 @@ class DataFolderStateTest {
   private static final String PID_FILE = "data/postmaster.pid";
   private static final String LOCK = "service.lock";
   private static final String LOGIN = "postgresql.json";
+  private static final int COMMANDS = 3;
+  private static final Executor POOL = command -> new Thread(command).start();
 
   /** Leaves the closed folder as an accident does. */
   private interface Accident {
@@ -119,5 +129,101 @@ class DataFolderStateTest {
     Path readOnly = Files.createDirectories(TEMP.resolve("read only"));
     Files.setPosixFilePermissions(readOnly, PosixFilePermissions.fromString("r-x------"));
     assertRefused(readOnly, "may not use");
+  }
+
+  @Test
+  void aSecondServiceIsRefusedAndACommandUsesTheServerOfTheFirst() throws Exception {
+    try (ServiceProcess service = startService()) {
+      assertRefused(FOLDER, "process id " + service.pid());
+      for (int command = 0; command < 2; command++) {
+        try (EmbeddedPostgres beside = EmbeddedPostgres.open(FOLDER, false)) {
+          assertKept(beside);
+          assertFalse(beside.owned());
+        }
+      }
+    }
+  }
+
+  @Test
+  void commandsAtTheSameTimeTakeTurns() throws Exception {
+    List<CompletableFuture<Void>> commands =
+        Stream.generate(() -> CompletableFuture.runAsync(DataFolderStateTest::readKept, POOL))
+            .limit(COMMANDS)
+            .toList();
+    for (CompletableFuture<Void> command : commands) {
+      command.get();
+    }
+    assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
+  }
+
+  private static void readKept() {
+    try (EmbeddedPostgres command = EmbeddedPostgres.open(FOLDER, false)) {
+      assertKept(command);
+      assertTrue(command.owned());
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aServiceWaitsForACommandToEnd() throws Exception {
+    CompletableFuture<EmbeddedPostgres> service;
+    try (EmbeddedPostgres command = EmbeddedPostgres.open(FOLDER, false)) {
+      assertKept(command);
+      service = CompletableFuture.supplyAsync(() -> EmbeddedPostgres.open(FOLDER, true));
+      assertStillWaiting(service);
+    }
+    try (EmbeddedPostgres postgres = service.get()) {
+      assertTrue(postgres.owned());
+      assertKept(postgres);
+    }
+  }
+
+  @Test
+  void aCommandWaitsForAServiceThatIsStarting() throws Exception {
+    CompletableFuture<EmbeddedPostgres> command;
+    try (FolderLock starting = FolderLock.take(DataFolder.at(FOLDER), true).orElseThrow()) {
+      assertTrue(FolderLock.take(DataFolder.at(FOLDER), true).isEmpty(), starting::toString);
+      command = CompletableFuture.supplyAsync(() -> EmbeddedPostgres.open(FOLDER, false));
+      assertStillWaiting(command);
+    }
+    try (EmbeddedPostgres postgres = command.get()) {
+      assertKept(postgres);
+    }
+  }
+
+  @Test
+  void closingLetsACommandBesideFinish() throws Exception {
+    EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true);
+    CompletableFuture<Void> closing;
+    try (EmbeddedPostgres beside = EmbeddedPostgres.open(FOLDER, false);
+        Connection connection = connect(beside);
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("create table finished ()");
+      closing = CompletableFuture.runAsync(service::close);
+      assertStillWaiting(closing);
+      statement.execute("drop table finished");
+      connection.commit();
+    }
+    closing.get();
+    service.close();
+    assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "postgresql.json", "data/postmaster.pid"})
+  void theServerOfAKilledServiceIsReplacedAlsoWithoutOneOfItsFiles(String lost) throws Exception {
+    killService();
+    ProcessHandle survivor = postmaster();
+    if (!lost.isEmpty()) {
+      Files.delete(FOLDER.resolve(lost));
+    }
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertTrue(service.owned());
+      assertKept(service);
+      Await.until(() -> !survivor.isAlive());
+    }
+    assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
   }
 }
