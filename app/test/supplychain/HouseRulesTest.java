@@ -1,5 +1,6 @@
 package supplychain;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
@@ -163,10 +164,6 @@ class HouseRulesTest {
   }
 
   private static String read(Path path) {
-    try {
-      return Files.readString(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return assertDoesNotThrow(() -> Files.readString(path));
   }
 }

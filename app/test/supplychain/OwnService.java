@@ -1,9 +1,9 @@
 package supplychain;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -71,20 +71,13 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
 
   /** The same on another database, which stays open. */
   public static OwnService listening(Database database, Limits limits, Tls tls) {
-    try {
-      ServerSocketChannel socket =
-          Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-      Javalin service =
-          Main.service(
-                  database,
-                  limits,
-                  config -> Listeners.configure(config, socket, Duration.ZERO, tls))
-              .start();
-      String host = tls == null ? "http://127.0.0.1:" : "https://localhost:";
-      return new OwnService(database, false, service, host + service.port());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    ServerSocketChannel socket = assertDoesNotThrow(() -> Listeners.take(address));
+    Consumer<JavalinConfig> listens =
+        config -> Listeners.configure(config, socket, Duration.ZERO, tls);
+    Javalin service = Main.service(database, limits, listens).start();
+    String host = tls == null ? "http://127.0.0.1:" : "https://localhost:";
+    return new OwnService(database, false, service, host + service.port());
   }
 
   public int port() {

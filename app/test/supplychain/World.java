@@ -1,9 +1,11 @@
 package supplychain;
 
 import static java.util.Arrays.asList;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -212,6 +214,12 @@ public final class World {
 
   public Client client(UUID user, UUID company, Role role) {
     return Installation.shared().client(token(user, company, role));
+  }
+
+  /** The text of a file beside a class. */
+  public static String fileBeside(Class<?> type, String name) {
+    byte[] bytes = assertDoesNotThrow(() -> type.getResourceAsStream(name).readAllBytes(), name);
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   /** Text that nothing else has. */

@@ -2,10 +2,8 @@ package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -112,13 +110,9 @@ public record CommandRun(int exitCode, String out, String err) {
     return PASSWORD_FILES.computeIfAbsent(
         password,
         text -> {
-          try {
-            Path file = Files.createTempFile("password", "");
-            file.toFile().deleteOnExit();
-            return Files.writeString(file, text + "\n").toString();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
+          Path file = assertDoesNotThrow(() -> Files.createTempFile("password", ""));
+          file.toFile().deleteOnExit();
+          return assertDoesNotThrow(() -> Files.writeString(file, text + "\n")).toString();
         });
   }
 }

@@ -180,14 +180,7 @@ class ServeTest {
       assertEquals("", Files.readString(service.out()));
       String token =
           CommandRun.of(
-                  "token",
-                  "create",
-                  "--data",
-                  data,
-                  "--user",
-                  "you@example.org",
-                  "--role",
-                  "OPERATOR")
+                  "token", "create", "--data=" + data, "--user=you@example.org", "--role=OPERATOR")
               .requireExit(0)
               .out()
               .strip();

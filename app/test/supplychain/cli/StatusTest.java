@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import supplychain.Installation;
 import supplychain.World;
 import supplychain.backup.Room;
-import supplychain.core.Role;
 
 /** The screen that tells a person how the installation is. */
 class StatusTest {
@@ -84,17 +83,9 @@ class StatusTest {
 
   @Test
   void aTokenThatExpiresSoonIsAWarningUntilItIsReplaced() {
-    CommandRun.with(
-            settings,
-            "token",
-            "create",
-            "--user",
-            "a@example.org",
-            "--role",
-            Role.MONITOR.name(),
-            "--expires",
-            "14d")
-        .requireExit(0);
+    String[] token =
+        "token create --user a@example.org --role MONITOR --expires 14d".split(" ", -1);
+    CommandRun.with(settings, token).requireExit(0);
     String out = status().requireExit(3).out();
     assertTrue(out.contains("WARNING 1 tokens expire within 14 days, first "), out);
     assertFalse(out.contains("example.org"), out);

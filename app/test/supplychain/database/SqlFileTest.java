@@ -30,11 +30,7 @@ class SqlFileTest {
   }
 
   private static boolean hasNames(Path file) {
-    try {
-      return Files.readString(file).contains("-- name: ");
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
+    return assertDoesNotThrow(() -> Files.readString(file)).contains("-- name: ");
   }
 
   @ParameterizedTest

@@ -1,5 +1,7 @@
 package supplychain.docs;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,16 +32,10 @@ final class DemoFolder {
 
   /** The demo is loaded once. A copy of its folder costs less. */
   private static final class Loaded {
-    private static final Path FOLDER = load();
+    private static final Path FOLDER = assertDoesNotThrow(DemoFolder::withJar);
 
-    private static Path load() {
-      try {
-        Path folder = withJar();
-        start(folder).close();
-        return folder;
-      } catch (Exception e) {
-        throw new IllegalStateException(e);
-      }
+    static {
+      assertDoesNotThrow(() -> start(FOLDER).close());
     }
   }
 

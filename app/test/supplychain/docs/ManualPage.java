@@ -1,5 +1,7 @@
 package supplychain.docs;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,12 +68,8 @@ record ManualPage(String name, String text) {
   }
 
   private static ManualPage of(Path file) {
-    try {
-      String name = file.getFileName().toString().replaceFirst("\\.md$", "");
-      return new ManualPage(name, Files.readString(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String name = file.getFileName().toString().replaceFirst("\\.md$", "");
+    return new ManualPage(name, assertDoesNotThrow(() -> Files.readString(file)));
   }
 
   List<Block> blocks() {

@@ -2,10 +2,6 @@ package supplychain.eudr;
 
 import static supplychain.Paths.*;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,10 +186,6 @@ final class Harvest {
 
   /** A whole file that lies beside the tests. */
   static String golden(String name) {
-    try (InputStream stream = Harvest.class.getResourceAsStream(name)) {
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return World.fileBeside(Harvest.class, name);
   }
 }

@@ -117,11 +117,7 @@ class WaitingTest extends OneCompany {
   }
 
   private void stopTheOther() {
-    try {
-      other.close();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+    assertDoesNotThrow(other::close);
   }
 
   private static Caller caller(UUID company, Role role) {

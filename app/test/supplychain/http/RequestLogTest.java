@@ -27,7 +27,7 @@ class RequestLogTest extends OneCompany {
   void aLineHasMethodPathStatusTimeAndRequestIdAndNoMore() throws Exception {
     String path = FARMERS + farmer + "/";
     String id = World.unique(20);
-    List<String> lines =
+    String line =
         logged(
             id,
             () ->
@@ -36,8 +36,6 @@ class RequestLogTest extends OneCompany {
                     "{\"first_name\": \"Nakato\", \"phone\": \"0772000111\"}",
                     "X-Request-Id",
                     id));
-    assertEquals(1, lines.size(), lines.toString());
-    String line = lines.get(0);
     assertTrue(
         line.matches(
             ".*request - PATCH " + path + " 200 [0-9]+\\.[0-9]ms [0-9a-f-]{36} " + id + "\\R?"),
@@ -50,7 +48,7 @@ class RequestLogTest extends OneCompany {
   void aRefusedRequestIsALineToo() throws Exception {
     String id = World.unique(20);
     String unknown = Tokens.generate();
-    List<String> lines =
+    String line =
         logged(
             id,
             () ->
@@ -61,15 +59,14 @@ class RequestLogTest extends OneCompany {
                     id,
                     "Authorization",
                     "Bearer " + unknown));
-    assertEquals(1, lines.size(), lines.toString());
-    assertTrue(lines.get(0).contains(" POST /v1/none%0A/ 401 "), lines.get(0));
-    assertFalse(lines.get(0).contains("sct_"), lines.get(0));
+    assertTrue(line.contains(" POST /v1/none%0A/ 401 "), line);
+    assertFalse(line.contains("sct_"), line);
   }
 
   @Test
   void aRequestThatHttpRefusesIsALineToo() throws Exception {
     String id = World.unique(20);
-    List<String> lines =
+    String line =
         logged(
             id,
             () ->
@@ -77,8 +74,7 @@ class RequestLogTest extends OneCompany {
                     origin,
                     "GET /v1/x HTTP/1.1\nHost: x\nExpect: the-worst\nX-Request-Id: " + id,
                     ""));
-    assertEquals(1, lines.size(), lines.toString());
-    assertTrue(lines.get(0).contains(" GET /v1/x 400 "), lines.get(0));
+    assertTrue(line.contains(" GET /v1/x 400 "), line);
   }
 
   @Test
@@ -86,17 +82,20 @@ class RequestLogTest extends OneCompany {
     String id = World.unique(20);
     String head = "X".repeat(1_000) + " /v1/" + "x".repeat(1_000) + " HTTP/1.1\nHost: x";
     String request = head + "\nConnection: close\nX-Request-Id: " + id;
-    String line = logged(id, () -> RawConnection.firstReply(origin, request, "")).get(0);
+    String line = logged(id, () -> RawConnection.firstReply(origin, request, ""));
     assertTrue(line.contains(" " + "X".repeat(20) + "… /v1/" + "x".repeat(196) + "… 401 "), line);
   }
 
-  /** The lines with this id. The first may come after the answer, so this waits for it. */
-  private static List<String> logged(String id, Runnable request) throws Exception {
-    return CapturedLog.lines(
-        id,
-        log -> {
-          request.run();
-          Await.until(() -> log.get().contains(id));
-        });
+  /** The only line with this id. It may come after the answer, so this waits for it. */
+  private static String logged(String id, Runnable request) throws Exception {
+    List<String> lines =
+        CapturedLog.lines(
+            id,
+            log -> {
+              request.run();
+              Await.until(() -> log.get().contains(id));
+            });
+    assertEquals(1, lines.size(), lines.toString());
+    return lines.get(0);
   }
 }

@@ -26,16 +26,8 @@ class RepeatedFileTest {
       "source,product,quantity,amount\n%s,%s,12,24\n%s,%s,7,14\n"
           .formatted(farmer, product, farmer, product);
 
-  private static Reply send(Client client, String path, String type, String body, String... more) {
-    String[] headers = new String[more.length + 2];
-    headers[0] = "Content-Type";
-    headers[1] = type;
-    System.arraycopy(more, 0, headers, 2, more.length);
-    return client.post(path, body, headers);
-  }
-
   private Reply send(String path, String body, String... more) {
-    return send(scene.member, path, "text/csv", body, more);
+    return scene.csv(path, body, more);
   }
 
   private int goods() {
@@ -105,7 +97,7 @@ class RepeatedFileTest {
     String table = "first_name\nGrace\n";
     send(FARMERS, table).expect(200);
     Client other = scene.world.client(scene.world.company("Other"), Role.MEMBER);
-    send(other, FARMERS, "text/csv", table).expect(200);
+    other.post(FARMERS, table, "Content-Type", "text/csv").expect(200);
     send(FARMERS, table).expectProblem(409, "already-recorded");
   }
 
@@ -122,8 +114,8 @@ class RepeatedFileTest {
         "{\"type\": \"Feature\", \"properties\": {\"farmer\": \"%s\"}, \"geometry\": {\"type\":"
             + " \"Point\", \"coordinates\": [34.123456, 1.234561]}}";
     String whole = body.replace("FEATURE", feature.formatted(farmer)) + "\n";
-    send(scene.member, path, type, whole).expect(200);
-    send(scene.member, path, type, whole).expectProblem(409, "already-recorded");
+    scene.post(path, type, whole).expect(200);
+    scene.post(path, type, whole).expectProblem(409, "already-recorded");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package supplychain.postgres;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.commons.io.file.PathUtils;
@@ -19,19 +19,11 @@ public final class TemporaryFolder {
 
   /** Makes one that its user deletes. */
   public static Path make(String name) {
-    try {
-      return Files.createTempDirectory(name);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return assertDoesNotThrow(() -> Files.createTempDirectory(name));
   }
 
   /** Deletes it with all that is in it. */
   public static void delete(Path folder) {
-    try {
-      PathUtils.delete(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    assertDoesNotThrow(() -> PathUtils.delete(folder));
   }
 }

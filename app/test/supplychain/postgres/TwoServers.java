@@ -1,7 +1,8 @@
 package supplychain.postgres;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -35,7 +36,7 @@ public final class TwoServers {
     other = new Node(root.resolve("other"), login);
     primary = one;
     replica = other;
-    Runtime.getRuntime().addShutdownHook(new Thread(this::remove));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> assertDoesNotThrow(this::remove)));
     one.create();
     one.start();
   }
@@ -111,16 +112,12 @@ public final class TwoServers {
     primary.ask("select pg_reload_conf()");
   }
 
-  private void remove() {
-    try {
-      for (Node node : new Node[] {one, other}) {
-        if (node.isRunning()) {
-          node.kill();
-        }
+  private void remove() throws IOException {
+    for (Node node : new Node[] {one, other}) {
+      if (node.isRunning()) {
+        node.kill();
       }
-      PathUtils.delete(root);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
+    PathUtils.delete(root);
   }
 }

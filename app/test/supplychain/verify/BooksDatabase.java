@@ -4,9 +4,6 @@ import static java.util.stream.Collectors.joining;
 import static supplychain.schema.Tables.*;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -86,11 +83,7 @@ final class BooksDatabase {
 
   /** A file beside this class. */
   static String file(String name) {
-    try (InputStream file = BooksDatabase.class.getResourceAsStream(name)) {
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return World.fileBeside(BooksDatabase.class, name);
   }
 
   private static Database open() {

@@ -1,9 +1,5 @@
 package supplychain.records.company;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -46,11 +42,7 @@ public final class FullCompany {
 
   /** The answer that the service must give. */
   String json() {
-    try (InputStream file = FullCompany.class.getResourceAsStream("full-company.json")) {
-      return filled(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return filled(World.fileBeside(FullCompany.class, "full-company.json"));
   }
 
   private String filled(String template) {

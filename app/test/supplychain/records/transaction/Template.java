@@ -2,7 +2,6 @@ package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
@@ -65,10 +64,6 @@ final class Template {
   }
 
   private static JsonNode parse(String json) {
-    try {
-      return Json.MAPPER.readTree(json);
-    } catch (JsonProcessingException e) {
-      throw new AssertionError("not JSON: " + json, e);
-    }
+    return assertDoesNotThrow(() -> Json.MAPPER.readTree(json), json);
   }
 }
