@@ -3,11 +3,14 @@ package supplychain.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -15,8 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.AtOnce;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OwnService;
+import supplychain.RawConnection;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -139,5 +145,54 @@ class AdmissionTest {
               return Stream.concat(ours.stream(), Stream.of(theirs)).toList();
             });
     replies.forEach(reply -> assertEquals(status, reply.join().status(), reply.join().text()));
+  }
+
+  @Test
+  void aServiceThatStopsDuringRequestsEndsTheirThreads() {
+    UUID first = lot();
+    UUID second = lot();
+    List<RawConnection> waiting = new ArrayList<>();
+    OwnService service = OwnService.listening();
+    whileLocked(
+        second,
+        sql -> {
+          whileLocked(
+              first,
+              inner -> {
+                waiting.addAll(reversals(service, first, SHORT_SHARE));
+                Await.until(() -> waitingFor(inner, "true") == SHORT_SHARE);
+                // They have no place yet, and get one when the first are answered.
+                waiting.addAll(reversals(service, second, 2));
+              });
+          Await.until(() -> waitingFor(sql, "true") == 2);
+          waiting.forEach(RawConnection::close);
+          service.close();
+        });
+    Await.until(() -> !isAtWork());
+  }
+
+  private List<RawConnection> reversals(OwnService service, UUID lot, int count) {
+    String reversal = "{\"reason\": \"A wrong scale\"}";
+    String head =
+        RawConnection.post(GOODS + lot + "/reversals/", ofCoop.token(), reversal.length());
+    return Stream.generate(() -> new RawConnection(service.origin()).send(head + reversal))
+        .limit(count)
+        .toList();
+  }
+
+  private static void whileLocked(UUID lot, Consumer<DSLContext> work) {
+    World.write(
+        sql -> {
+          sql.execute("select 1 from product_transaction where id = {0} for update", lot);
+          work.accept(sql);
+          return lot;
+        });
+  }
+
+  /** Whether a thread works on a request. */
+  private static boolean isAtWork() {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(Arrays::stream)
+        .anyMatch(frame -> frame.getClassName().endsWith(".JavalinServlet"));
   }
 }
