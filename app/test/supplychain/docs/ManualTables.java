@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,6 +35,8 @@ final class ManualTables {
 
   /** A role with its description. */
   private static final Pattern ROLE = Pattern.compile("/\\*\\* ([^*]*) \\*/\\s*([A-Z]+)[,;]");
+
+  private static final Set<String> METHODS = Set.of("get", "post", "patch", "delete");
 
   private ManualTables() {}
 
@@ -64,7 +68,7 @@ final class ManualTables {
         .map(
             type -> {
               String name = type.uri().replace("/problems/", "");
-              JsonNode page = DescribedOperation.read("problems.yaml").get(name);
+              JsonNode page = OpenApi.read("problems.yaml").get(name);
               return "### %s%n%n**%d**: %s.%n%n%s%n%n**What to do**: %s%n%n"
                   .formatted(
                       name,
@@ -78,7 +82,7 @@ final class ManualTables {
 
   private static String findingCodes() {
     StringBuilder rows = new StringBuilder("| Code | What it means |\n|---|---|\n");
-    DescribedOperation.read("finding-codes.yaml")
+    OpenApi.read("finding-codes.yaml")
         .forEachEntry((code, meaning) -> rows.append(row("`" + code + "`", meaning.asText())));
     return rows.toString();
   }
@@ -101,14 +105,18 @@ final class ManualTables {
 
   private static String routes() {
     StringBuilder rows = new StringBuilder("| Request | Role | What it does |\n|---|---|---|\n");
-    DescribedOperation.all()
-        .forEach(
-            each ->
-                rows.append(
-                    row(
-                        "`%s %s`".formatted(each.method(), each.path()),
-                        each.role() == Role.ANYONE ? "no token" : each.role().name(),
-                        each.summary())));
+    for (Map.Entry<String, JsonNode> path : OpenApi.document().get("paths").properties()) {
+      for (Map.Entry<String, JsonNode> each : path.getValue().properties()) {
+        if (METHODS.contains(each.getKey())) {
+          JsonNode operation = each.getValue();
+          String method = each.getKey().toUpperCase(Locale.ROOT);
+          String request = method + " " + OpenApi.requestPath(path.getKey(), operation);
+          String role = operation.get("x-role").asText();
+          String who = role.equals(Role.ANYONE.name()) ? "no token" : role;
+          rows.append(row("`" + request + "`", who, operation.get("summary").asText()));
+        }
+      }
+    }
     return rows.toString();
   }
 

@@ -119,7 +119,7 @@ class ManualTablesTest {
         }
       }
     }
-    assertEquals(codes, names(DescribedOperation.read("finding-codes.yaml")));
+    assertEquals(codes, names(OpenApi.read("finding-codes.yaml")));
   }
 
   private static Set<String> names(JsonNode object) {
