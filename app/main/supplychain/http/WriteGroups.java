@@ -32,6 +32,12 @@ public final class WriteGroups {
   /** A request with a longer body is done alone, in bytes. */
   public static final int MOST_BYTES = 16 << 10;
 
+  /**
+   * How long a group waits for as many requests as there were before: the clients that were just
+   * answered may send the next ones. A client that is alone never waits.
+   */
+  private static final Duration HOLD = Duration.ofNanos(400_000);
+
   /** How long the requests of a caller are done alone if one was slow after its group failed. */
   public static final Duration ASIDE = Duration.ofSeconds(10);
 
@@ -50,6 +56,10 @@ public final class WriteGroups {
   private final Condition hasMore = lock.newCondition();
   private final Turns<GroupMember> queue = new Turns<>();
   private boolean isBusy;
+
+  /** The members of the last group, and those that waited when it ended. */
+  private int expected;
+
   private BiPredicate<Context, JsonRequest> isException = (ctx, request) -> false;
   private BiConsumer<Context, Answer> sending = (ctx, answer) -> answer.send(ctx);
 
@@ -65,12 +75,17 @@ public final class WriteGroups {
   /**
    * The size of a group.
    *
+   * @param least the fewest requests in a group that does not wait for more
    * @param most the most requests in a group
-   * @param hold how long a group waits for more requests unless it is full
+   * @param hold how long a group waits for more requests
    */
-  public record Size(int most, Duration hold) {
-    /** A group waits for nobody. */
-    public static final Size USUAL = new Size(MOST_MEMBERS, Duration.ZERO);
+  public record Size(int least, int most, Duration hold) {
+    public static final Size USUAL = new Size(1, MOST_MEMBERS, HOLD);
+
+    /** How many requests a group waits for if so many are expected. */
+    int enough(int expected) {
+      return Math.max(least, Math.min(expected, most));
+    }
   }
 
   /**
@@ -200,6 +215,7 @@ public final class WriteGroups {
     } finally {
       lock.lock();
       isBusy = false;
+      expected = group.size() + queue.size();
       group.forEach(member -> member.changed().signal());
     }
   }
@@ -230,11 +246,11 @@ public final class WriteGroups {
     }
   }
 
-  /** Waits for more members, unless the group is full. */
+  /** Waits for more members, unless there are enough. */
   private void hold() {
     long left = size.hold().toNanos();
     try {
-      while (left > 0 && queue.size() < size.most()) {
+      while (left > 0 && queue.size() < size.enough(expected)) {
         left = hasMore.awaitNanos(left);
       }
     } catch (InterruptedException stopping) {

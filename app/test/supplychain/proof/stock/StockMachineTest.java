@@ -61,7 +61,7 @@ class StockMachineTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 32})
   void concurrentMovesNeverOverdrawALot(int members, Seed seed) {
-    WriteGroups.Size size = new WriteGroups.Size(members, Duration.ofMillis(3));
+    WriteGroups.Size size = new WriteGroups.Size(members, members, Duration.ofMillis(3));
     try (OwnService service = OwnService.limited(Limits.ofThisMachine().withGroups(size))) {
       List<StockCompany> companies = companies(service::client);
       AtOnce.send(
