@@ -37,7 +37,7 @@ final class Turns<T> {
     return waited;
   }
 
-  /** Who is next, and stays. */
+  /** The first of the caller whose turn it is. It goes on waiting. */
   Optional<T> peek() {
     return queuesInTurn.values().stream().map(Deque::element).findFirst();
   }

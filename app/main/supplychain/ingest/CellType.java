@@ -14,8 +14,8 @@ import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
 /**
- * What the cells of a column have. A cell with another value stays a text, which the record
- * refuses.
+ * The type of the values in a column. A cell with another value is read as a text, and then the
+ * field of the record refuses it.
  */
 enum CellType {
   TEXT,

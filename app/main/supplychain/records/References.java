@@ -79,7 +79,7 @@ public final class References {
   public record Form(UUID id, UUID company, String type) implements Found {}
 
   /**
-   * What an id can name.
+   * The records that an id in a body can name.
    *
    * @param noun the word for it in findings
    * @param query the statement that finds it

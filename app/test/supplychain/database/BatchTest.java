@@ -39,6 +39,11 @@ class BatchTest {
         });
   }
 
+  private void assertOutcomeUnknown(Consumer<Batch> writing) {
+    Exception failure = assertThrows(DataAccessException.class, () -> write(false, writing));
+    assertTrue(Database.isOutcomeUnknown(failure));
+  }
+
   private void refuse(Consumer<Batch> writing) {
     assertThrows(IllegalStateException.class, () -> write(false, writing));
     assertEquals(List.of(), notes());
@@ -174,35 +179,23 @@ class BatchTest {
 
   @Test
   void aFailureOfTheWriteAfterItsCommitLeavesTheOutcomeUnknown() {
-    Exception failure =
-        assertThrows(
-            DataAccessException.class,
-            () ->
-                write(
-                    false,
-                    batch -> {
-                      batch.add(INSERT, 1);
-                      batch.commit();
-                      batch.add(INSERT, 2);
-                    }));
-    assertTrue(Database.isOutcomeUnknown(failure));
+    assertOutcomeUnknown(
+        batch -> {
+          batch.add(INSERT, 1);
+          batch.commit();
+          batch.add(INSERT, 2);
+        });
     assertEquals(List.of(1), notes());
   }
 
   @Test
   void aFailureToReadRowsAfterTheCommitLeavesTheOutcomeUnknown() {
-    Exception failure =
-        assertThrows(
-            DataAccessException.class,
-            () ->
-                write(
-                    false,
-                    batch -> {
-                      batch.add(INSERT, 1);
-                      batch.add(ALL, row -> row.getInt("no such column"));
-                      batch.commit();
-                    }));
-    assertTrue(Database.isOutcomeUnknown(failure));
+    assertOutcomeUnknown(
+        batch -> {
+          batch.add(INSERT, 1);
+          batch.add(ALL, row -> row.getInt("no such column"));
+          batch.commit();
+        });
     assertEquals(List.of(1), notes());
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.validation.Formats;
 
-/** The document explains everything to a person who has nothing else, and agrees with the code. */
+/** The OpenAPI document describes every operation, field and limit, as the code has them. */
 @Tag("unit")
 class DescribedTest {
   private static final JsonNode DOCUMENT = OpenApi.document();
