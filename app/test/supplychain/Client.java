@@ -68,8 +68,8 @@ public record Client(String origin, String token, Duration patience) {
     }
     HttpRequest request = builder.build();
     try {
-      HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
-      Reply reply = new Reply(response.statusCode(), response.body(), response.headers());
+      HttpResponse<byte[]> response = HTTP.send(request, BodyHandlers.ofByteArray());
+      Reply reply = Reply.of(response.statusCode(), response.body(), response.headers());
       Contract.check(request.method(), request.uri().getRawPath(), reply);
       return reply;
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package supplychain;
 
+import static java.nio.charset.StandardCharsets.*;
 import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,9 +9,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import supplychain.core.Json;
+import supplychain.records.Workbook;
 
 /** An answer of the service. */
 public record Reply(int status, String text, HttpHeaders headers) {
+  /** An answer with these bytes: a workbook has a character for each byte. */
+  static Reply of(int status, byte[] body, HttpHeaders headers) {
+    String type = headers.firstValue("Content-Type").orElse("");
+    boolean isText = !type.equals(Workbook.MEDIA_TYPE);
+    return new Reply(status, new String(body, isText ? UTF_8 : ISO_8859_1), headers);
+  }
+
   /** The body, parsed. */
   public JsonNode json() {
     return assertDoesNotThrow(() -> Json.MAPPER.readTree(text), text);

@@ -44,6 +44,10 @@ public final class Server {
   /** The most bytes of a request before its body: the request line and all headers. */
   public static final int MOST_HEADER_BYTES = 8 << 10;
 
+  /** A workbook for Excel, which is compressed itself. */
+  public static final String WORKBOOK =
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
   /** Shorter answers are not compressed. */
   static final int LEAST_COMPRESSED_BYTES = 1_000;
 
@@ -129,6 +133,7 @@ public final class Server {
     handler.putCompression(gzip);
     CompressionConfig.Builder all = CompressionConfig.builder().defaults();
     List.of("GET", "POST", "PATCH").forEach(all::compressIncludeMethod);
+    all.compressExcludeMimeType(WORKBOOK);
     handler.putConfiguration("/*", all.decompressExcludePath("/*").build());
     server.insertHandler(handler);
   }

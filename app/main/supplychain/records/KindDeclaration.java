@@ -14,9 +14,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jooq.Condition;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
+import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.database.Batch;
@@ -49,6 +51,7 @@ public final class KindDeclaration {
   Lock lockParent = (batch, caller, part) -> {};
   final List<Field<?>> columns = new ArrayList<>();
   final List<Field<?>> columnsWithNames = new ArrayList<>();
+  Optional<SecondSheet> secondSheet = Optional.empty();
 
   KindDeclaration(String path, Table<?> rows, Field<JSON> object, Visibility visibility) {
     this.path = path;
@@ -87,6 +90,29 @@ public final class KindDeclaration {
   public KindDeclaration columnsWithNames(Field<?>... more) {
     columnsWithNames.addAll(List.of(more));
     return this;
+  }
+
+  /**
+   * A workbook has the parts of its records on a second sheet, in place of the columns with names.
+   *
+   * @param whole the column by which a part names its record
+   */
+  public KindDeclaration secondSheet(RecordKind parts, TableField<?, UUID> whole) {
+    secondSheet = Optional.of(new SecondSheet(parts, whole));
+    return this;
+  }
+
+  /** The parts of a record, and their column that names it. */
+  record SecondSheet(RecordKind parts, TableField<?, UUID> whole) {
+    /** The parts of these records that the caller sees. */
+    List<UUID> of(DSLContext sql, Caller caller, List<UUID> records) {
+      return sql.select(parts.declared.id)
+          .from(parts.declared.rows)
+          .where(whole.eq(any(records.toArray(UUID[]::new))))
+          .and(parts.isSeenBy(caller))
+          .orderBy(parts.declared.id)
+          .fetch(parts.declared.id);
+    }
   }
 
   /** Its tables have columns for filled-in forms. */

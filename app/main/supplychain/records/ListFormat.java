@@ -1,8 +1,10 @@
 package supplychain.records;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.javalin.http.Context;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -18,6 +20,8 @@ enum ListFormat {
   LINES("application/x-ndjson", "", "", "\n", ""),
   /** The whole list as a table (RFC 4180). */
   TABLE("text/csv", "", "", "", ""),
+  /** The whole list as a workbook for Excel. */
+  WORKBOOK(Workbook.MEDIA_TYPE, "", "", "", ""),
   /** The whole list as one FeatureCollection (RFC 7946), one feature on each line. */
   FEATURES(
       "application/geo+json",
@@ -51,8 +55,17 @@ enum ListFormat {
     return all.get(types.indexOf(Preferences.mediaType(ctx, types)));
   }
 
+  boolean isTable() {
+    return this == TABLE || this == WORKBOOK;
+  }
+
   String contentType() {
-    return this == FEATURES ? type : type + "; charset=utf-8";
+    return this == FEATURES || this == WORKBOOK ? type : type + "; charset=utf-8";
+  }
+
+  /** How the name of a file with a table ends. */
+  String extension() {
+    return this == WORKBOOK ? ".xlsx" : ".csv";
   }
 
   /**
@@ -63,35 +76,24 @@ enum ListFormat {
       DSLContext sql, Caller reader, RecordKind kind, TableStyle style, List<UUID> ids, int bytes) {
     return switch (this) {
       case TABLE -> kind.table(style.isNamed()).lines(sql, reader, style, ids, bytes);
+      case WORKBOOK -> kind.sheet(style.isNamed()).rows(sql, reader, style, ids, bytes);
       case FEATURES -> kind.features.documents(sql, reader, ids, bytes);
       default -> kind.documents(sql, reader, ids, bytes);
     };
   }
 
-  /** Writes the text before the records, and the first records. */
-  void writeFirst(
-      RecordKind kind, TableStyle style, List<byte[]> records, ByteArrayOutputStream text) {
-    text.writeBytes(this == TABLE ? kind.table(style.isNamed()).head(style) : utf8(head));
-    for (int i = 0; i < records.size(); i++) {
-      write(i == 0 ? "" : between, records.get(i), text);
+  /** Begins a list on a stream. */
+  ListWriter begin(OutputStream out, RecordKind kind, TableStyle style) throws IOException {
+    if (this == WORKBOOK) {
+      ListWriter sheets = new ListWriter.Sheets(new Workbook(out));
+      sheets.beginSheet(kind, style);
+      return sheets;
     }
-  }
-
-  void writeNext(List<byte[]> records, ByteArrayOutputStream text) {
-    records.forEach(record -> write(between, record, text));
-  }
-
-  private void write(String before, byte[] record, ByteArrayOutputStream text) {
-    text.writeBytes(utf8(before));
-    text.writeBytes(record);
-    text.writeBytes(utf8(end));
-  }
-
-  byte[] foot() {
-    return utf8(foot);
+    out.write(this == TABLE ? kind.table(style.isNamed()).head(style) : utf8(head));
+    return new ListWriter.Text(out, utf8(between), utf8(end), utf8(foot));
   }
 
   private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
+    return text.getBytes(UTF_8);
   }
 }

@@ -89,10 +89,9 @@ record ListRequest(
                         "cursor", "is not a cursor of this list. Use the whole address in Link."));
     Cursor after = body.get(CURSOR, cursors).value();
     ListFormat format = ListFormat.wanted(ctx, kind);
-    boolean isTable = format == ListFormat.TABLE;
-    TableStyle style = TableStyle.read(body, isTable);
+    TableStyle style = TableStyle.read(body, format);
     body.throwIfInvalid();
-    if (isTable && kind.declared.submissions.isPresent()) {
+    if (format.isTable() && kind.declared.submissions.isPresent()) {
       SubmissionColumns submissions = kind.declared.submissions.get();
       style = style.with(database.read(sql -> submissions.of(sql, caller)));
     }

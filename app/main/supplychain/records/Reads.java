@@ -9,7 +9,7 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -27,6 +27,7 @@ import supplychain.http.ConnectionLimit;
 import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
+import supplychain.records.KindDeclaration.SecondSheet;
 import supplychain.verify.Warnings;
 
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
@@ -186,8 +187,13 @@ public final class Reads {
       ListChunk page = readChunk(request.after(), request.pageSize(), MOST_PAGE_BYTES);
       ByteArrayOutputStream text =
           new ByteArrayOutputStream(page.bytes() + 2 * (page.records().size() + 1));
-      format.writeFirst(kind, request.style(), page.records(), text);
-      text.writeBytes(format.foot());
+      try {
+        ListWriter writer = format.begin(text, kind, request.style());
+        writer.write(page.records());
+        writer.end();
+      } catch (IOException impossible) {
+        throw new UncheckedIOException(impossible);
+      }
       new Answer(200, null, text.toByteArray()).send(ctx);
       if (page.next() != null) {
         String next = path() + "?" + request.queryAfter(page.next());
@@ -209,32 +215,69 @@ public final class Reads {
      * list.
      */
     private void sendAll() {
-      int left = request.limit().or(Integer.MAX_VALUE);
-      ListChunk chunk = readTogether(request.after(), Math.min(left, FIRST));
+      int most = request.limit().or(Integer.MAX_VALUE);
+      ListChunk chunk = readTogether(request.after(), Math.min(most, FIRST));
       describe();
       if (ctx.method().equals(HandlerType.HEAD)) {
         return;
       }
       ConnectionLimit.allowLongAnswer(ctx);
       try {
-        OutputStream out = ctx.res().getOutputStream();
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
-        format.writeFirst(kind, request.style(), chunk.records(), text);
-        text.writeTo(out);
-        left -= chunk.records().size();
-        while (chunk.next() != null && left > 0) {
+        ListWriter writer = format.begin(ctx.res().getOutputStream(), kind, request.style());
+        int sent = write(chunk.records(), writer);
+        while (chunk.next() != null && sent < most) {
           // A token may have been revoked since the last chunk.
           authentication.identify(ctx);
-          chunk = readTogether(chunk.next(), Math.min(left, chunk.nextSize()));
-          text.reset();
-          format.writeNext(chunk.records(), text);
-          text.writeTo(out);
-          left -= chunk.records().size();
+          chunk = readTogether(chunk.next(), Math.min(most - sent, chunk.nextSize()));
+          sent += write(chunk.records(), writer);
         }
-        out.write(format.foot());
+        if (format == ListFormat.WORKBOOK && kind.declared.secondSheet.isPresent()) {
+          sendParts(kind.declared.secondSheet.get(), sent, writer);
+        }
+        writer.end();
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
         ConnectionLimit.cut(ctx, e);
       }
+    }
+
+    /**
+     * Sends the parts of so many records of the list on a sheet of their own. It reads the list
+     * once more, because a zip file is written from its start to its end.
+     */
+    private void sendParts(SecondSheet sheet, int records, ListWriter writer) throws IOException {
+      TableStyle style = new TableStyle(request.style().isNamed(), List.of());
+      writer.beginSheet(sheet.parts(), style);
+      Cursor after = request.after();
+      for (int left = records; left > 0; left -= TOGETHER) {
+        // A token may have been revoked since the last chunk.
+        authentication.identify(ctx);
+        Cursor last = after;
+        int size = Math.min(left, TOGETHER);
+        List<Cursor> found =
+            readLong(sql -> new PageQuery(kind, request, last, size).find(sql, caller));
+        List<UUID> wholes = found.stream().limit(size).map(Cursor::id).toList();
+        List<UUID> ids = readLong(sql -> sheet.of(sql, caller, wholes));
+        while (!ids.isEmpty()) {
+          List<UUID> rest = ids;
+          List<byte[]> rows =
+              readLong(
+                  sql -> format.records(sql, caller, sheet.parts(), style, rest, MOST_CHUNK_BYTES));
+          ids = ids.subList(write(rows, writer), ids.size());
+        }
+        if (found.size() <= size) {
+          return;
+        }
+        after = found.get(size - 1);
+      }
+    }
+
+    private static int write(List<byte[]> records, ListWriter writer) throws IOException {
+      writer.write(records);
+      return records.size();
+    }
+
+    private <T> T readLong(Function<DSLContext, T> query) {
+      return admission.longWork(ctx, () -> database.readConsistent(query));
     }
 
     private ListChunk readTogether(Cursor after, int size) {
@@ -259,9 +302,10 @@ public final class Reads {
     private void describe() {
       ctx.status(200).contentType(format.contentType());
       ctx.header(Header.CACHE_CONTROL, "private, no-cache");
-      if (format == ListFormat.TABLE) {
+      if (format.isTable()) {
         String name = ctx.endpoint().path.replaceFirst("/$", "").replaceFirst(".*/", "");
-        ctx.header("Content-Disposition", "attachment; filename=\"" + name + ".csv\"");
+        String file = name + format.extension();
+        ctx.header("Content-Disposition", "attachment; filename=\"" + file + "\"");
       }
     }
   }

@@ -40,6 +40,9 @@ public final class RecordKind {
   private final TableColumns table;
   private final TableColumns tableWithNames;
 
+  /** The columns of its sheet in a workbook, with names. */
+  private final TableColumns sheetWithNames;
+
   RecordKind(KindDeclaration declared) {
     this.declared = declared;
     Condition isSeen = or(declared.visibility.of(Reader.COMPANY, Reader.USER));
@@ -47,8 +50,9 @@ public final class RecordKind {
     visibleDocument = new Document(declared.object, declared.rows, declared.id, isSeen);
     table = table(declared.columns);
     List<Field<?>> named = new ArrayList<>(NamedColumns.of(declared.columns));
+    sheetWithNames = table(named);
     named.addAll(declared.columnsWithNames);
-    tableWithNames = table(named);
+    tableWithNames = declared.columnsWithNames.isEmpty() ? sheetWithNames : table(named);
     documents = list(declared.listedObject);
     features = declared.feature.map(this::list).orElse(null);
   }
@@ -155,6 +159,11 @@ public final class RecordKind {
   /** The table with ids, or with names in place of the ids of other records. */
   public TableColumns table(boolean isNamed) {
     return isNamed ? tableWithNames : table;
+  }
+
+  /** The table for a sheet of a workbook. */
+  TableColumns sheet(boolean isNamed) {
+    return isNamed ? sheetWithNames : table;
   }
 
   /** The document of any record, for a caller that wrote it. */

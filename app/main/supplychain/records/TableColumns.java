@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jooq.SelectField;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
+import supplychain.records.Workbook.SheetColumn;
 import supplychain.validation.Formats;
 
 /**
@@ -33,9 +35,8 @@ import supplychain.validation.Formats;
  */
 public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit query) {
   private static final Set<Class<?>> TEXTS = Set.of(String.class, JSONB.class);
-  private static final Set<Class<?>> NUMBERS = Set.of(BigDecimal.class, Double.class);
-  private static final CsvWriter.CsvWriterBuilder LINES = lines(',');
-  private static final CsvWriter.CsvWriterBuilder SEMICOLON_LINES = lines(';');
+  private static final CsvWriter.CsvWriterBuilder LINES =
+      CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).bufferSize(0);
 
   /** One time, or those of several payments in one cell. */
   private static final Pattern TIME_COLUMN =
@@ -45,13 +46,6 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
 
   /** The approximate size of a cell without text, in bytes. */
   private static final int PLAIN_CELL = 20;
-
-  private static CsvWriter.CsvWriterBuilder lines(char separator) {
-    return CsvWriter.builder()
-        .fieldSeparator(separator)
-        .quoteStrategy(QuoteStrategies.EMPTY)
-        .bufferSize(0);
-  }
 
   /**
    * A table with these columns.
@@ -93,14 +87,23 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
     return differs ? field("to_json({0}) #>> '{}'", String.class, column) : column;
   }
 
+  /** The line of the names. */
   byte[] head(TableStyle style) {
-    String[] cells =
-        Stream.concat(
-                names.stream(), style.forms().stream().map(name -> SubmissionColumns.PREFIX + name))
-            .toArray(String[]::new);
-    // Excel takes a file for UTF-8 only if it begins with a byte order mark.
-    cells[0] = style.excel().isEmpty() ? cells[0] : "\uFEFF" + cells[0];
-    return line(cells, style);
+    return line(columns(style).stream().map(SheetColumn::name));
+  }
+
+  /** The columns of a sheet, with those of filled-in forms. */
+  List<SheetColumn> columns(TableStyle style) {
+    List<SheetColumn> columns = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      boolean isTime = TIME_COLUMN.matcher(names.get(i)).matches() && types.get(i) == String.class;
+      columns.add(new SheetColumn(names.get(i), isTime ? OffsetDateTime.class : types.get(i)));
+    }
+    style
+        .forms()
+        .forEach(
+            name -> columns.add(new SheetColumn(SubmissionColumns.PREFIX + name, String.class)));
+    return columns;
   }
 
   /**
@@ -109,6 +112,11 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
    */
   List<byte[]> lines(DSLContext sql, Caller reader, TableStyle style, List<UUID> ids, int bytes) {
     return query.list(sql, row -> line(row, style), reader, ids, bytes);
+  }
+
+  /** The same records as rows of a {@link Workbook}. */
+  List<byte[]> rows(DSLContext sql, Caller reader, TableStyle style, List<UUID> ids, int bytes) {
+    return query.list(sql, row -> SheetCell.row(values(row, style)), reader, ids, bytes);
   }
 
   private byte[] line(ResultSet row, TableStyle style) throws SQLException {
@@ -120,19 +128,41 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
         values[i] =
             TIME.matcher(value)
                 .replaceAll(time -> Formats.shown(OffsetDateTime.parse(time.group())));
-      } else if (style.hasCommas() && value != null && NUMBERS.contains(types.get(i))) {
-        values[i] = value.replace('.', ',');
       }
     }
-    Stream<String> ofForm =
-        SubmissionColumns.cells(style.forms(), row.getString(values.length + 1));
-    return line(Stream.concat(Stream.of(values), ofForm).toArray(String[]::new), style);
+    return line(Stream.concat(Stream.of(values), ofForms(row, style).map(Formulas::escape)));
+  }
+
+  private List<Object> values(ResultSet row, TableStyle style) throws SQLException {
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      String value = row.getString(i + 1);
+      values.add(value == null || value.isEmpty() ? null : typed(i, value));
+    }
+    ofForms(row, style).forEach(values::add);
+    return values;
+  }
+
+  private Object typed(int column, String value) {
+    Class<?> type = types.get(column);
+    if (TIME_COLUMN.matcher(names.get(column)).matches() && TIME.matcher(value).matches()) {
+      return OffsetDateTime.parse(value);
+    } else if (type == Boolean.class) {
+      return Boolean.valueOf(value);
+    } else if (type == LocalDate.class) {
+      return LocalDate.parse(value);
+    }
+    return Number.class.isAssignableFrom(type) ? new BigDecimal(value) : value;
+  }
+
+  private Stream<String> ofForms(ResultSet row, TableStyle style) throws SQLException {
+    return SubmissionColumns.cells(style.forms(), row.getString(names.size() + 1));
   }
 
   /** An empty cell is null; a pair of quotes is a text without characters. */
-  private static byte[] line(String[] cells, TableStyle style) {
+  private static byte[] line(Stream<String> cells) {
     StringWriter line = new StringWriter();
-    (style.hasCommas() ? SEMICOLON_LINES : LINES).build(line).writeRecord(cells);
+    LINES.build(line).writeRecord(cells.toArray(String[]::new));
     return line.toString().getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -11,7 +11,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** A list as a table for people: with names in place of ids, and for Excel. */
+/** A list as a table for people: with names in place of ids. */
 class NamedTableTest extends OneCompany {
   private static final String HEAD =
       "number,type,date,source.number,source.name,destination.number,destination.name,"
@@ -34,9 +34,9 @@ class NamedTableTest extends OneCompany {
     String id = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
     return reply
         .text()
-        .replaceAll("(?m)^(\uFEFF?)(id|" + id + ")[,;]", "$1")
-        .replaceAll("created_on[,;]updated_on[,;]", "")
-        .replaceAll("20[0-9-]{8}T[0-9:.]{9,}\\+05:30[,;]20[0-9-]{8}T[0-9:.]{9,}\\+05:30[,;]", "");
+        .replaceAll("(?m)^(id|" + id + "),", "")
+        .replaceAll("created_on,updated_on,", "")
+        .replaceAll("20[0-9-]{8}T[0-9:.]{9,}\\+05:30,20[0-9-]{8}T[0-9:.]{9,}\\+05:30,", "");
   }
 
   private UUID farmer(String consent) {
@@ -143,31 +143,12 @@ class NamedTableTest extends OneCompany {
   }
 
   @Test
-  void excelGetsAMarkOfUtf8AndTheDecimalsAndSeparatorsOfTheComputer() {
-    sold(bought(farmer("UNKNOWN"), "P-1", "{\"amount\": 1500.50, \"number\": \"M-1\"}"));
-    String plain = table(member, "?columns=names");
-    assertEquals("\uFEFF" + plain, table(member, "?columns=names&excel=point"));
-    assertEquals(
-        "\uFEFF"
-            + HEAD.replace(',', ';')
-            + "P-1;INCOMING;2026-11-21T12:00:00+05:30;F-102;Akello Apio;;Cooperative;"
-            + cherry
-            + ";5,50;5,50;4,00;1500,50;UGX;;NONE;;100;;;;;;1500,50;UGX;;;NONE;M-1;"
-            + "2026-11-21T12:00:00+05:30\r\n"
-            + "S-1;OUTGOING;2026-11-22T12:00:00+05:30;;Cooperative;;\"Exporter; Kampala\";"
-            + cherry
-            + ";1,5;1,5;1,5;9;UGX;'=1+1;INVOICE;;100;;;P-1;;;;;;;;;\r\n",
-        table(member, "?columns=names&excel=comma"));
-  }
-
-  @Test
   void onlyATableHasColumns() {
-    Reply reply = member.get(GOODS + "?columns=names&excel=comma");
-    reply.expect(400, "/columns no_table", "/excel no_table");
+    Reply reply = member.get(GOODS + "?columns=names");
+    reply.expect(400, "/columns no_table");
     assertEquals(
-        "This parameter needs the header `Accept: text/csv`.", reply.at("/errors/0/detail"));
-    member
-        .get(GOODS + "?columns=name&excel=yes", "Accept", "text/csv")
-        .expect(400, "/columns not_a_choice", "/excel not_a_choice");
+        "This parameter needs the header `Accept: text/csv`, or the media type of a workbook.",
+        reply.at("/errors/0/detail"));
+    member.get(GOODS + "?columns=name", "Accept", "text/csv").expect(400, "/columns not_a_choice");
   }
 }

@@ -48,6 +48,29 @@ public final class TransactionResources {
   private static final Field<OffsetDateTime> CHANGED =
       when(isHeldBy(Reader.COMPANY, GOODS), GOODS.UPDATED_ON).otherwise(MOVED);
 
+  public static final RecordKind PAYMENT_TRANSACTIONS =
+      RecordKind.at(
+              "/v1/transactions/payment-transactions/",
+              PAYMENT,
+              payment(true),
+              Visibility.named(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION))
+          .filters(
+              filters(
+                  PAYMENT,
+                  REVERSAL.PAYMENT_TRANSACTION,
+                  Filter.id("for this product transaction", PAYMENT.TRANSACTION),
+                  Filter.id("of this premium", PAYMENT.PREMIUM),
+                  Filter.choice("of this kind", PaymentType.class, PAYMENT.PAYMENT_TYPE)))
+          .columns(PAYMENT.ID, PAYMENT.NUMBER, PAYMENT.TYPE, PAYMENT.PAYMENT_TYPE, PAYMENT.DATE)
+          .columns(PAYMENT.SOURCE, PAYMENT.DESTINATION, PAYMENT.TRANSACTION, PAYMENT.PREMIUM)
+          .columns(PAYMENT.SELECTED_OPTION, PAYMENT.AMOUNT, PAYMENT.CURRENCY)
+          .columns(PAYMENT.INVOICE_NUMBER, PAYMENT.METHOD, PAYMENT.CARD)
+          .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
+          .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
+          .columns(reversals(REVERSAL.PAYMENT_TRANSACTION, PAYMENT.ID))
+          .createdTogetherBy(NewPayment::record)
+          .build();
+
   public static final RecordKind PRODUCT_TRANSACTIONS =
       RecordKind.at(
               "/v1/transactions/product-transactions/",
@@ -88,31 +111,9 @@ public final class TransactionResources {
               paid("method", PAYMENT.METHOD),
               paid("number", PAYMENT.NUMBER),
               paid("date", text(PAYMENT.DATE)))
+          .secondSheet(PAYMENT_TRANSACTIONS, PAYMENT.TRANSACTION)
           .columnsOfForms(new SubmissionColumns("TRANSACTION", SUBMISSION.PRODUCT_TRANSACTION))
           .createdTogetherBy(NewProductTransaction::record)
-          .build();
-
-  public static final RecordKind PAYMENT_TRANSACTIONS =
-      RecordKind.at(
-              "/v1/transactions/payment-transactions/",
-              PAYMENT,
-              payment(true),
-              Visibility.named(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION))
-          .filters(
-              filters(
-                  PAYMENT,
-                  REVERSAL.PAYMENT_TRANSACTION,
-                  Filter.id("for this product transaction", PAYMENT.TRANSACTION),
-                  Filter.id("of this premium", PAYMENT.PREMIUM),
-                  Filter.choice("of this kind", PaymentType.class, PAYMENT.PAYMENT_TYPE)))
-          .columns(PAYMENT.ID, PAYMENT.NUMBER, PAYMENT.TYPE, PAYMENT.PAYMENT_TYPE, PAYMENT.DATE)
-          .columns(PAYMENT.SOURCE, PAYMENT.DESTINATION, PAYMENT.TRANSACTION, PAYMENT.PREMIUM)
-          .columns(PAYMENT.SELECTED_OPTION, PAYMENT.AMOUNT, PAYMENT.CURRENCY)
-          .columns(PAYMENT.INVOICE_NUMBER, PAYMENT.METHOD, PAYMENT.CARD)
-          .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
-          .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
-          .columns(reversals(REVERSAL.PAYMENT_TRANSACTION, PAYMENT.ID))
-          .createdTogetherBy(NewPayment::record)
           .build();
 
   private TransactionResources() {}
