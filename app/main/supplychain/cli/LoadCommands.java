@@ -29,6 +29,7 @@ import supplychain.core.Progress;
 import supplychain.database.Database;
 import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
+import supplychain.http.TableChoices;
 import supplychain.ingest.GroupedFindings;
 import supplychain.ingest.Importer;
 import supplychain.ingest.IngestKind;
@@ -36,6 +37,7 @@ import supplychain.ingest.Loader;
 import supplychain.ingest.LongTransaction;
 import supplychain.ingest.Outcome;
 import supplychain.ingest.Outcome.Result;
+import supplychain.ingest.TableSummary;
 import supplychain.validation.DecimalSign;
 
 /** The commands that record many records from a file. */
@@ -108,6 +110,12 @@ final class LoadCommands {
     @Option(names = "--decimal", paramLabel = "SIGN")
     DecimalSign decimal;
 
+    @Option(names = "--ignore", paramLabel = "NAMES")
+    String ignore = "";
+
+    @Option(names = "--rename", paramLabel = "NAMES")
+    String rename = "";
+
     @Option(names = "--dry-run")
     boolean dryRun;
 
@@ -116,7 +124,7 @@ final class LoadCommands {
 
     @Override
     String fieldWord() {
-      return type() == LinesType.TABLE ? "column " : "";
+      return type().isTable() ? "column " : "";
     }
 
     @Override
@@ -125,6 +133,9 @@ final class LoadCommands {
       if (match != null && !kind.matches().contains(match)) {
         String fields = String.join(" or ", kind.matches());
         throw Failure.wrongUse("For " + kind.path() + ", --match must be " + fields + ".");
+      }
+      if (!rename.isEmpty() && TableChoices.renamed(rename).isEmpty()) {
+        throw Failure.wrongUse("--rename must be like \"Weight of bags:quantity,Paid:amount\".");
       }
       if (type() == LinesType.FEATURES && !kind.equals(IngestKind.PLOTS)) {
         throw Failure.wrongUse("A .geojson file needs --kind plots.");
@@ -161,6 +172,7 @@ final class LoadCommands {
                       sql -> Uncheck.get(() -> record(sql, progress))));
       say(report.findings.named());
       out().println(report.counts() + (dryRun ? " Nothing was recorded: this was a dry run." : ""));
+      report.table.forEach(out()::println);
       report.warnings.warnings().forEach(out()::println);
       if (report.isRefused()) {
         throw Failure.of("Not all records were recorded.");
@@ -178,10 +190,13 @@ final class LoadCommands {
             progress.at(report.count() + " " + kind.title(), counted.getCount(), size);
           };
       boolean proceeds = onError == OnError.PROCEED;
+      TableChoices table =
+          new TableChoices(decimal, null, TableChoices.names(ignore), TableChoices.renamed(rename));
       LinesRequest request =
-          new LinesRequest(type(), this::open, false, proceeds, again, decimal, match);
-      new Importer(sql, Loader.OPERATOR, kind, request)
-          .record(author(file.getFileName()).request(), EVER, step);
+          new LinesRequest(type(), this::open, false, proceeds, again, table, match);
+      Importer importer = new Importer(sql, Loader.OPERATOR, kind, request);
+      importer.record(author(file.getFileName()).request(), EVER, step);
+      report.table = importer.table().map(TableSummary::lines).orElse(List.of());
       return report;
     }
 
@@ -197,6 +212,7 @@ final class LoadCommands {
       private final GroupedFindings findings = new GroupedFindings("Line", 1);
       private final GroupedFindings warnings = new GroupedFindings("Line", 1);
       private final Map<Result, Long> counts = new EnumMap<>(Result.class);
+      private List<String> table = List.of();
 
       long count() {
         return counts.values().stream().mapToLong(Long::longValue).sum();

@@ -123,7 +123,7 @@ public final class Idempotency {
       request.proceeds(),
       request.lenient(),
       request.again(),
-      request.sign(),
+      request.table(),
       request.match()
     };
     String options = " %s %s %s %s %s %s".formatted(all);

@@ -5,10 +5,8 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.apache.commons.io.function.IOSupplier;
 import supplychain.validation.Body;
-import supplychain.validation.DecimalSign;
 import supplychain.validation.Kinds;
 
 /**
@@ -18,7 +16,7 @@ import supplychain.validation.Kinds;
  * @param lenient whether to ignore unknown fields
  * @param proceeds whether to record the correct lines even if others have mistakes
  * @param again whether to record a file again that was recorded before
- * @param sign the decimal sign of all numbers of a table; null if the client chooses none
+ * @param table what the client chooses for a table
  * @param match the field by which a record is known; null if the client names none
  */
 public record LinesRequest(
@@ -27,7 +25,7 @@ public record LinesRequest(
     boolean lenient,
     boolean proceeds,
     boolean again,
-    DecimalSign sign,
+    TableChoices table,
     String match) {
   public static final int MOST_BYTES = 16 << 20;
 
@@ -52,7 +50,7 @@ public record LinesRequest(
     boolean proceeds = query.get("on_error", Query.word("stop", PROCEED)).or("").equals(PROCEED);
     String match = query.get("match", Query.word(keys.toArray(String[]::new))).value();
     boolean again = query.get("again", Kinds.FLAG_TEXT).or(false);
-    DecimalSign sign = type == LinesType.TABLE ? sign(query) : null;
+    TableChoices table = type.isTable() ? TableChoices.read(query) : TableChoices.NONE;
     query.throwIfInvalid();
     return new LinesRequest(
         type,
@@ -60,14 +58,7 @@ public record LinesRequest(
         Preferences.isLenient(ctx),
         proceeds,
         again,
-        sign,
+        table,
         match);
-  }
-
-  private static DecimalSign sign(Body query) {
-    return query
-        .get("decimal", Query.word("point", "comma"))
-        .map(word -> DecimalSign.valueOf(word.toUpperCase(Locale.ROOT)))
-        .value();
   }
 }

@@ -50,6 +50,11 @@ public enum LinesType {
         .findFirst();
   }
 
+  /** Whether the records are the rows of a table. */
+  public boolean isTable() {
+    return this == TABLE;
+  }
+
   static Stream<LinesType> taken(Context ctx) {
     return Arrays.stream(values()).filter(one -> ctx.routeRoles().contains(one.takes));
   }

@@ -93,7 +93,7 @@ public final class Problems {
   /** The problem for a person: what happened, a line for each finding, and the request's id. */
   private static byte[] text(Problem problem, Context ctx, String requestId) {
     LinesType type = problem.findings().isEmpty() ? null : LinesType.of(ctx).orElse(null);
-    String field = type == LinesType.TABLE ? "column " : "";
+    String field = type != null && type.isTable() ? "column " : "";
     String message = problem.getMessage().replace("`errors` names", "The lines below name");
     Stream<String> findings =
         problem.findings().stream()

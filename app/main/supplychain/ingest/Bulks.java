@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import supplychain.core.Finding;
 import supplychain.core.Json;
@@ -42,9 +43,9 @@ public final class Bulks {
           request,
           (sql, keeper) -> {
             OutcomeLines lines = new OutcomeLines();
-            new Importer(sql, keeper.caller(), many, request)
-                .record(author.request(), keeper.oldest(), lines::add);
-            lines.sumUp(Preferences.isDryRun(ctx));
+            Importer importer = new Importer(sql, keeper.caller(), many, request);
+            importer.record(author.request(), keeper.oldest(), lines::add);
+            lines.sumUp(Preferences.isDryRun(ctx), importer.table());
             return keeper.keep(sql, Answer.lines(lines.text.toByteArray()));
           });
     };
@@ -89,12 +90,16 @@ public final class Bulks {
       write(line);
     }
 
-    /** The last line has the number of records for each result, and tells a dry run. */
-    void sumUp(boolean isDryRun) {
+    /**
+     * The last line has the number of records for each result, how a table was understood, and
+     * tells a dry run.
+     */
+    void sumUp(boolean isDryRun, Optional<TableSummary> table) {
       ObjectNode summary = Json.MAPPER.createObjectNode();
       for (Result result : Result.values()) {
         summary.put(result.title(), counts.getOrDefault(result, 0));
       }
+      table.ifPresent(one -> one.addTo(summary));
       if (isDryRun) {
         summary.put("dry_run", true);
       }

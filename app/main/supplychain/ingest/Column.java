@@ -1,14 +1,18 @@
 package supplychain.ingest;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import supplychain.validation.DecimalSign;
 
 /**
  * A column of a table.
  *
  * @param title its name as the user wrote it; empty if it has none
+ * @param field the name that the service has for it; null if it is ignored
  * @param place where its values are in a document; null if it is ignored
  * @param signs the decimal signs of those of its numbers that can have only one
  * @param renames if it has ids of records: the columns that have their names
@@ -16,8 +20,47 @@ import supplychain.validation.DecimalSign;
  */
 record Column(
     String title,
+    String field,
     JsonPointer place,
     CellType cell,
     Set<DecimalSign> signs,
     List<String> renames,
-    Set<Boolean> hold) {}
+    Set<Boolean> hold) {
+  /** Begins the columns of the payment of a row; a document has an array of payments. */
+  static final String PAYMENT = "transaction_payments.";
+
+  /** The ends of columns that take a code or a number without an object around it. */
+  private static final Set<String> TAKE_NAMES = Set.of(".currency", ".farmer");
+
+  /** A column whose values are ignored. */
+  static Column ignored(String title) {
+    return new Column(title, null, null, CellType.TEXT, Set.of(), List.of(), Set.of());
+  }
+
+  /** A column of a kind, or of a form. */
+  static Column of(String title, String field, IngestKind kind) {
+    CellType cell = kind.columns().get(field);
+    boolean takesNames = TAKE_NAMES.stream().anyMatch(("." + field)::endsWith);
+    return new Column(
+        title,
+        field,
+        cell == null ? FormColumns.place(field, kind.columns()) : place(field, kind),
+        cell == null ? CellType.TEXT : cell,
+        EnumSet.noneOf(DecimalSign.class),
+        (takesNames ? Stream.<String>empty() : IngestKind.nameColumns(field))
+            .filter(kind.columns()::containsKey)
+            .toList(),
+        new HashSet<>());
+  }
+
+  private static JsonPointer place(String field, IngestKind kind) {
+    JsonPointer ofForm = FormColumns.place(field, kind.columns());
+    return ofForm == null ? placeOf(field) : ofForm;
+  }
+
+  /** Where the values of a column are in a document. */
+  static JsonPointer placeOf(String name) {
+    String path = name.replace(PAYMENT, PAYMENT + "0.");
+    return JsonPointer.compile("/" + path.replace('.', '/'));
+  }
+}

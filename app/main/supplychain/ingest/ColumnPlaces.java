@@ -62,7 +62,7 @@ record ColumnPlaces(List<Column> columns, List<Column> filled, boolean isWrong) 
       return null;
     }
     if (matching.isEmpty()) {
-      return pointer.replace("/transaction_payments/0/", "/" + TableReader.PAYMENT);
+      return pointer.replace("/transaction_payments/0/", "/" + Column.PAYMENT);
     }
     Column column = matching.get(0);
     int rest = Math.min(path.length(), column.place().length() + 1) - 1;

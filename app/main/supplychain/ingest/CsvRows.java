@@ -20,7 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ObjLongConsumer;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,13 +35,18 @@ import supplychain.core.Texts;
  * The rows of a text with separators (RFC 4180), as programs for spreadsheets write it. The text is
  * UTF-8, or UTF-16 with a byte order mark, like the "Unicode Text" of Excel.
  */
-final class CsvRows {
+final class CsvRows implements TableRows {
   /** How many characters at the beginning may tell the separator. */
   private static final int HEAD_LENGTH = 1 << 16;
 
   /** Excel's own way to name the separator. */
   private static final Pattern SEPARATOR_LINE =
       Pattern.compile("\"?sep=([,;\\t])\"?[,;\\t]*(?:\\r\\n|\\r|\\n)", Pattern.CASE_INSENSITIVE);
+
+  private static final List<Character> SEPARATORS = List.of(',', ';', '\t');
+
+  /** How many cells of a line may tell that it has names. */
+  private static final int MOST_NAMES = 1_000;
 
   private static final byte[] ZIP = {'P', 'K', 3, 4};
 
@@ -64,16 +70,17 @@ final class CsvRows {
   /**
    * Looks at the whole text before its first row is read.
    *
+   * @param isName whether a text is the name of a column
    * @throws Problem if it is no text in these encodings, or has wrong quotes
    */
-  CsvRows(IOSupplier<InputStream> source) throws IOException {
+  CsvRows(IOSupplier<InputStream> source, Predicate<String> isName) throws IOException {
     this.source = source;
     char[] head = new char[HEAD_LENGTH];
     try (Reader text = open()) {
       String start = new String(head, 0, IOUtils.read(text, head));
       Matcher named = SEPARATOR_LINE.matcher(start);
       boolean isNamed = named.lookingAt();
-      separator = isNamed ? named.group(1).charAt(0) : separator(start);
+      separator = isNamed ? named.group(1).charAt(0) : separator(start, isName);
       skippedLines = isNamed ? 1 : 0;
       skipped = isNamed ? named.end() : 0;
     }
@@ -114,30 +121,44 @@ final class CsvRows {
     }
   }
 
-  /** The most frequent separator in the first line with a letter, outside of quotes. */
-  private static char separator(String start) {
-    String names =
+  /**
+   * The separator of the first line that has two names of columns, else the most frequent one in
+   * the first line with a letter, outside of quotes.
+   */
+  private static char separator(String start, Predicate<String> isName) {
+    List<String> lines =
         start
             .lines()
             .filter(line -> line.chars().anyMatch(Character::isLetter))
-            .findFirst()
-            .orElse("")
-            .replaceAll("\"[^\"]*\"", "");
-    return Stream.of(',', ';', '\t')
-        .max(Comparator.comparingLong(one -> names.chars().filter(c -> c == one).count()))
-        .orElseThrow();
+            .limit(TableHeading.MOST_ROWS)
+            .toList();
+    Optional<Character> ofNames =
+        lines.stream()
+            .flatMap(line -> SEPARATORS.stream().filter(one -> names(line, one, isName) > 1))
+            .findFirst();
+    String first = lines.stream().findFirst().orElse("").replaceAll("\"[^\"]*\"", "");
+    return ofNames.orElseGet(
+        () ->
+            SEPARATORS.stream()
+                .max(Comparator.comparingLong(one -> first.chars().filter(c -> c == one).count()))
+                .orElseThrow());
   }
 
-  /** A comma, a semicolon or a tab. */
-  char separator() {
+  private static long names(String line, char separator, Predicate<String> isName) {
+    return Stream.of(line.split(Pattern.quote(separator + ""), -1))
+        .limit(MOST_NAMES)
+        .map(cell -> tidy(cell.replace("\"", "")))
+        .filter(isName)
+        .count();
+  }
+
+  @Override
+  public char separator() {
     return separator;
   }
 
-  /**
-   * Gives each row that is not blank, with the line on which it begins. Its values have no blanks
-   * around them.
-   */
-  void read(ObjLongConsumer<List<String>> rows) throws IOException {
+  @Override
+  public void read(Taker taker) throws IOException {
     long last = 0;
     try (CsvReader<CsvRecord> records =
         CsvReader.builder()
@@ -148,9 +169,9 @@ final class CsvRows {
             .ofCsvRecord(open())) {
       for (CsvRecord record : records) {
         last = record.getStartingLineNumber() + skippedLines;
-        List<String> values = record.getFields().stream().map(CsvRows::tidy).toList();
-        if (!values.stream().allMatch(String::isEmpty)) {
-          rows.accept(values, last);
+        List<Cell> cells = record.getFields().stream().map(CsvRows::cell).toList();
+        if (!cells.stream().allMatch(Cell::isEmpty) && !taker.take(cells, last)) {
+          return;
         }
       }
     } catch (CsvParseException e) {
@@ -159,6 +180,10 @@ final class CsvRows {
       throw SourceRecord.refusal(
           "/" + last, "format", detail.formatted(last, SourceRecord.MOST_LENGTH));
     }
+  }
+
+  private static Cell cell(String text) {
+    return text.isEmpty() ? Cell.EMPTY : new Cell(tidy(text), Cell.Form.TEXT);
   }
 
   private static String tidy(String cell) {

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -41,6 +42,10 @@ public final class Importer {
   private final Hints hints;
   private final KnownRecords known;
   private final GroupedFindings refusals;
+  private final ColumnNames columns;
+
+  /** How the table was understood; null for other formats, and before it is read. */
+  private TableSummary table;
 
   /**
    * The lines of the keys so far: of all records if the caller names the key, else of those that
@@ -61,6 +66,7 @@ public final class Importer {
     names = new LineNames(kind, unit, records -> read(new GroupedFindings(unit, 1), records));
     hints = new Hints(names::hint);
     known = new KnownRecords(sql, caller, kind, field());
+    columns = new ColumnNames(kind, request.table(), () -> kind.records().formKeys(sql, caller));
     refusals = new GroupedFindings(unit, 1);
   }
 
@@ -96,6 +102,11 @@ public final class Importer {
     }
   }
 
+  /** How the table was understood, after it was recorded; empty for other formats. */
+  public Optional<TableSummary> table() {
+    return Optional.ofNullable(table);
+  }
+
   private void take(Outcome outcome, Consumer<Outcome> outcomes) {
     outcomes.accept(outcome);
     if (outcome.result() == Result.NEW) {
@@ -107,15 +118,17 @@ public final class Importer {
   }
 
   private void read(GroupedFindings headings, Consumer<SourceRecord> records) {
-    Format format =
-        switch (request.type()) {
-          case TABLE ->
-              new TableReader(kind.columns(), request.sign(), request.lenient(), headings);
-          case DOCUMENTS -> new LinesReader();
-          case FEATURES -> new FeaturesReader();
-        };
     try {
-      format.read(request.source(), records);
+      switch (request.type()) {
+        case TABLE -> {
+          TableReader reader = new TableReader(kind, columns, request, headings);
+          reader.read(request.source(), records);
+          table = reader.summary();
+        }
+        case DOCUMENTS -> new LinesReader().read(request.source(), records);
+        case FEATURES -> new FeaturesReader().read(request.source(), records);
+        default -> throw new IllegalStateException(request.type().name());
+      }
     } catch (CharacterCodingException e) {
       throw SourceRecord.refusal("", "encoding", "The file is not UTF-8. Save it as UTF-8.");
     } catch (IOException e) {

@@ -133,8 +133,8 @@ public record IngestKind(
     Map<String, CellType> columns = new LinkedHashMap<>();
     columns.put("parents", WORDS);
     columns.put(FormColumns.FORM, TEXT);
-    columns.put(TableReader.PAYMENT + "amount", DECIMAL);
-    PAYMENT.forEach(name -> columns.put(TableReader.PAYMENT + name, TEXT));
+    columns.put(Column.PAYMENT + "amount", DECIMAL);
+    PAYMENT.forEach(name -> columns.put(Column.PAYMENT + name, TEXT));
     return columns;
   }
 

@@ -38,7 +38,8 @@ final class RecordedFile {
   RecordedFile(Caller caller, IngestKind kind, LinesRequest request) {
     company = caller.company() == null ? NO_COMPANY : caller.company();
     MessageDigest digest = Tokens.sha256();
-    String place = kind.path() + " " + request.match() + "\n";
+    String sheet = request.table().sheet();
+    String place = kind.path() + " " + request.match() + (sheet == null ? "" : " " + sheet) + "\n";
     digest.update(place.getBytes(StandardCharsets.UTF_8));
     try (InputStream in = new DigestInputStream(request.source().get(), digest)) {
       in.transferTo(NullOutputStream.INSTANCE);

@@ -7,12 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -20,56 +15,48 @@ import java.util.stream.IntStream;
 import org.apache.commons.io.function.IOSupplier;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.core.Texts;
+import supplychain.http.LinesRequest;
 import supplychain.records.Formulas;
 import supplychain.validation.Body;
 import supplychain.validation.DecimalSign;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
-import supplychain.validation.NearestName;
 import supplychain.validation.ShownValue;
 import supplychain.validation.SpreadsheetTrace;
 
 /**
- * Reads a table: a row with the names of the columns, then a row for each record. Ignores blank
- * rows and blank columns, and blanks around names and values.
+ * Reads a table: a row with the names of the columns, then a row for each record. Ignores what is
+ * above the names, blank rows and blank columns, and blanks around names and values.
  */
 final class TableReader implements Format {
   /** The place of the id of a record, which only this service gives. */
   private static final JsonPointer ID = JsonPointer.compile("/id");
 
-  /** Begins the columns of the payment of a row; a document has an array of payments. */
-  static final String PAYMENT = "transaction_payments.";
-
-  private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
-
-  /** The ends of columns that take a code or a number without an object around it. */
-  private static final Set<String> TAKE_NAMES = Set.of(".currency", ".farmer");
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
-  private final Map<String, CellType> known;
+  private final IngestKind kind;
+  private final ColumnNames names;
+  private final boolean isLenient;
+  private final GroupedFindings refusals;
+  private final Findings flaws = new Findings();
 
   /** The sign that the user chose for all numbers; null without a choice. */
   private DecimalSign sign;
 
-  private final boolean isLenient;
-  private final GroupedFindings refusals;
-  private final Findings heading = new Findings();
-
-  /** Null before the first row. */
+  private TableHeading heading;
   private List<Column> columns;
-
-  private long headingLine;
   private boolean hasRecords;
+  private char separator;
 
-  private char separator = ',';
-
-  TableReader(
-      Map<String, CellType> known, DecimalSign sign, boolean isLenient, GroupedFindings refusals) {
-    this.known = known;
-    this.sign = sign;
-    this.isLenient = isLenient;
+  /** A reader that adds the mistakes in the names of the columns to {@code refusals}. */
+  TableReader(IngestKind kind, ColumnNames names, LinesRequest request, GroupedFindings refusals) {
+    this.kind = kind;
+    this.names = names;
+    this.sign = request.table().sign();
+    this.isLenient = request.lenient();
     this.refusals = refusals;
   }
 
@@ -77,26 +64,43 @@ final class TableReader implements Format {
   @Override
   public void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
       throws IOException {
-    CsvRows rows = new CsvRows(source);
+    TableRows rows = new CsvRows(source, title -> names.field(title).isPresent());
     separator = rows.separator();
-    rows.read(this::look);
-    if (columns == null) {
+    heading = TableHeading.find(rows, names);
+    if (heading.line() == 0) {
       throw SourceRecord.refusal("", "required", "The first line names the columns.");
     }
+    columns = heading.columns(kind, isLenient, flaws);
+    rows.read(
+        (cells, line) -> {
+          if (line > heading.line()) {
+            look(cells);
+          }
+          return true;
+        });
     columns.replaceAll(this::withIds);
     refuseHeading();
-    rows.read((values, line) -> take(values, line, records));
+    rows.read(
+        (cells, line) -> {
+          if (line > heading.line()) {
+            take(cells, line, records);
+          }
+          return true;
+        });
   }
 
-  /** Takes the names of the columns, and looks how the numbers below them are written. */
-  private void look(List<String> values, long line) {
-    if (columns == null) {
-      takeHeader(values, line);
-      return;
-    }
+  /** How the table was understood, after it was read. */
+  TableSummary summary() {
+    return heading.summary(columns, null);
+  }
+
+  /** Looks how the numbers of a row are written. */
+  private void look(List<Cell> cells) {
     hasRecords = true;
-    for (int i = 0; i < Math.min(values.size(), columns.size()); i++) {
-      look(columns.get(i), values.get(i));
+    for (int i = 0; i < Math.min(cells.size(), columns.size()); i++) {
+      if (cells.get(i).form() == Cell.Form.TEXT) {
+        look(columns.get(i), cells.get(i).text());
+      }
     }
   }
 
@@ -122,16 +126,13 @@ final class TableReader implements Format {
     String detail =
         "No value here is an id: rename the column `%s`, or write ids."
             .formatted(String.join("` or `", column.renames()));
-    heading.add(Body.pointer("/" + headingLine, column.title()), "format", detail);
-    return new Column(column.title(), null, column.cell(), Set.of(), List.of(), Set.of());
+    flaws.add(Body.pointer("/" + heading.line(), column.title()), "format", detail);
+    return Column.ignored(column.title());
   }
 
-  private void take(List<String> values, long line, Consumer<SourceRecord> records) {
-    if (line == headingLine) {
-      return;
-    }
+  private void take(List<Cell> cells, long line, Consumer<SourceRecord> records) {
     String pointer = "/" + line;
-    long length = values.stream().mapToLong(String::length).sum();
+    long length = cells.stream().mapToLong(cell -> cell.text().length()).sum();
     if (length > SourceRecord.MOST_LENGTH) {
       records.accept(SourceRecord.tooLarge(line, pointer, "characters"));
       return;
@@ -139,73 +140,30 @@ final class TableReader implements Format {
     JsonNode document = MissingNode.getInstance();
     Problem flaw = null;
     try {
-      document = document(values, pointer);
+      document = document(cells, pointer);
     } catch (Problem problem) {
       flaw = problem;
     }
     List<Column> filled =
-        IntStream.range(0, Math.min(values.size(), columns.size()))
-            .filter(i -> !values.get(i).isEmpty())
+        IntStream.range(0, Math.min(cells.size(), columns.size()))
+            .filter(i -> !cells.get(i).isEmpty())
             .mapToObj(columns::get)
             .toList();
-    ColumnPlaces places = new ColumnPlaces(columns, filled, !heading.areNone());
+    ColumnPlaces places = new ColumnPlaces(columns, filled, !flaws.areNone());
     records.accept(new SourceRecord(line, pointer, length, document, flaw, places::of));
   }
 
-  /** Reads the names of the columns. A wrong one refuses the table, and its values are ignored. */
-  private void takeHeader(List<String> names, long line) {
-    columns = new ArrayList<>();
-    headingLine = line;
-    Set<String> seen = new HashSet<>();
-    for (String title : names) {
-      String name = BETWEEN_WORDS.matcher(title).replaceAll("_").toLowerCase(Locale.ROOT);
-      String pointer = Body.pointer("/" + line, title);
-      boolean isSecond = !title.isEmpty() && !seen.add(name);
-      JsonPointer ofForm = FormColumns.place(title, known);
-      JsonPointer of = known.containsKey(name) ? placeOf(name) : ofForm;
-      JsonPointer place = isSecond ? null : of;
-      List<String> renames = place == null ? List.of() : renames(name);
-      Set<DecimalSign> signs = EnumSet.noneOf(DecimalSign.class);
-      columns.add(
-          new Column(
-              title,
-              place,
-              known.getOrDefault(name, CellType.TEXT),
-              signs,
-              renames,
-              new HashSet<>()));
-      if (isSecond) {
-        heading.add(pointer, "duplicate", "Two columns have this name.");
-      } else if (place == null && !isLenient && !title.isEmpty()) {
-        String hint = NearestName.hint(name, known.keySet(), heading);
-        String help = hint.isEmpty() ? " To see all columns, read the list as text/csv." : hint;
-        heading.add(pointer, "unknown_field", "There is no such column." + help);
-      }
-    }
-  }
-
-  private List<String> renames(String name) {
-    boolean takesNames = TAKE_NAMES.stream().anyMatch(("." + name)::endsWith);
-    return takesNames
-        ? List.of()
-        : IngestKind.nameColumns(name).filter(known::containsKey).toList();
-  }
-
   private void refuseHeading() {
-    if (!hasRecords && !heading.areNone()) {
+    String place = "/" + heading.line();
+    if (!hasRecords && !flaws.areNone()) {
       String detail =
           "There is no line after this one. With curl, send a file with --data-binary @FILE;"
               + " --data would remove the ends of its lines.";
-      refusals.refuse(headingLine, "/" + headingLine, "required", detail);
+      refusals.refuse(heading.line(), place, "required", detail);
     }
-    heading.named().stream()
+    flaws.named().stream()
         .limit(hasRecords ? Findings.MOST : 1)
-        .forEach(one -> refusals.refuse(headingLine, one.pointer(), one.code(), one.detail()));
-  }
-
-  private static JsonPointer placeOf(String name) {
-    String path = name.replace(PAYMENT, PAYMENT + "0.");
-    return JsonPointer.compile("/" + path.replace('.', '/'));
+        .forEach(one -> refusals.refuse(heading.line(), one.pointer(), one.code(), one.detail()));
   }
 
   /**
@@ -213,60 +171,61 @@ final class TableReader implements Format {
    *
    * @throws Problem if a cell cannot be a value
    */
-  private ObjectNode document(List<String> values, String pointer) {
-    if (values.equals(columns.stream().map(Column::title).toList())) {
+  private ObjectNode document(List<Cell> cells, String pointer) {
+    if (cells.stream().map(Cell::text).map(Texts::tidy).toList().equals(heading.titles())) {
       String detail = "This line repeats the names of the columns. Remove it.";
       throw SourceRecord.refusal(pointer, "duplicate", detail);
     }
-    if (isShifted(values)) {
+    if (isShifted(cells)) {
       String detail =
-          "This line has %d cells, and the first line has %d. Write a decimal with a point, like"
+          "This line has %d cells, and the line of the names has %d. Write a decimal with a point, like"
               + " 12.5. If no number has a comma, remove the last comma.";
       throw SourceRecord.refusal(
-          pointer, "columns", detail.formatted(values.size(), columns.size()));
+          pointer, "columns", detail.formatted(cells.size(), columns.size()));
     }
     ObjectNode document = JsonNodeFactory.instance.objectNode();
-    Findings flaws = new Findings();
-    for (int i = 0; i < values.size(); i++) {
-      if (!values.get(i).isEmpty()) {
+    Findings mistakes = new Findings();
+    for (int i = 0; i < cells.size(); i++) {
+      if (!cells.get(i).isEmpty()) {
         if (i >= columns.size() || columns.get(i).title().isEmpty()) {
-          String detail = "Column %d has a value here, but the first line has no name for it.";
+          String detail = "Column %d has a value here, but no name.";
           throw SourceRecord.refusal(pointer, "columns", detail.formatted(i + 1));
         }
         if (columns.get(i).place() != null) {
-          put(document, columns.get(i), values.get(i), pointer, flaws);
+          put(document, columns.get(i), cells.get(i), pointer, mistakes);
         }
       }
     }
-    flaws.refuseIfAny(ProblemType.INVALID_BODY);
-    JsonPointer amount = placeOf(PAYMENT + "amount");
+    mistakes.refuseIfAny(ProblemType.INVALID_BODY);
+    JsonPointer amount = Column.placeOf(Column.PAYMENT + "amount");
     JsonNode payment = document.at(amount.head());
     // The rule of a premium can give the amount.
     boolean needsAmount = payment.isObject() && !payment.has("amount") && !payment.has("premium");
-    if (heading.areNone() && needsAmount) {
+    if (flaws.areNone() && needsAmount) {
       String detail =
           "This value is required because another column of the same payment has a value.";
       throw SourceRecord.refusal(pointer + amount, "required", detail);
     }
     if (columns.stream().anyMatch(FormColumns::isOfForm)) {
-      FormColumns.gather(document, known);
+      FormColumns.gather(document, kind.columns());
     }
     return document;
   }
 
   /** Whether a decimal comma may have made two cells of a number, and moved all that follow. */
-  private boolean isShifted(List<String> values) {
+  private boolean isShifted(List<Cell> cells) {
     return separator == ','
-        && values.size() > columns.size()
+        && cells.size() > columns.size()
         && IntStream.range(0, columns.size())
             .anyMatch(
                 i ->
                     columns.get(i).cell().isNumber()
-                        && DIGITS.matcher(values.get(i)).matches()
-                        && DIGITS.matcher(values.get(i + 1)).matches());
+                        && DIGITS.matcher(cells.get(i).text()).matches()
+                        && DIGITS.matcher(cells.get(i + 1).text()).matches());
   }
 
-  private void put(ObjectNode document, Column column, String text, String line, Findings flaws) {
+  private void put(ObjectNode document, Column column, Cell cell, String line, Findings mistakes) {
+    String text = cell.text();
     String pointer = line + column.place();
     JsonNode parent = document.at(column.place().head());
     boolean isFree = parent.isMissingNode() || parent.isObject();
@@ -275,9 +234,10 @@ final class TableReader implements Format {
       throw SourceRecord.refusal(pointer, "duplicate", detail);
     }
     if (SpreadsheetTrace.replaces(column.place(), text)) {
-      flaws.add(pointer, "format", ShownValue.of(text) + SpreadsheetTrace.RULE);
+      mistakes.add(pointer, "format", ShownValue.of(text) + SpreadsheetTrace.RULE);
     }
-    String value = column.cell().isNumber() ? number(column, text, pointer, flaws) : text;
+    boolean isNumber = column.cell().isNumber() && cell.form() == Cell.Form.TEXT;
+    String value = isNumber ? number(column, text, pointer, mistakes) : text;
     document
         .withObject(column.place().head())
         .set(
@@ -286,7 +246,7 @@ final class TableReader implements Format {
   }
 
   /** A number with a point before its fraction, and nothing between its thousands. */
-  private String number(Column column, String text, String pointer, Findings flaws) {
+  private String number(Column column, String text, String pointer, Findings mistakes) {
     DecimalSign only = column.signs().size() == 1 ? column.signs().iterator().next() : null;
     DecimalSign decided = sign == null ? only : sign;
     if (decided != null) {
@@ -303,7 +263,8 @@ final class TableReader implements Format {
         "\"%s\" can be read in two ways. Choose decimal=point to read %s, or decimal=comma to read %s, for"
             + " all numbers of this file.";
     String asPoint = DecimalSign.POINT.plain(text);
-    flaws.add(pointer, "ambiguous", detail.formatted(text, asPoint, DecimalSign.COMMA.plain(text)));
+    mistakes.add(
+        pointer, "ambiguous", detail.formatted(text, asPoint, DecimalSign.COMMA.plain(text)));
     return text;
   }
 }

@@ -235,4 +235,11 @@ public final class RecordKind {
         .and(isSeenBy(caller))
         .fetchSet(declared.id);
   }
+
+  /**
+   * The keys of the fields of the forms of the caller's company that tables of this kind fill in.
+   */
+  public Set<String> formKeys(DSLContext sql, Caller caller) {
+    return declared.submissions.map(forms -> Set.copyOf(forms.of(sql, caller))).orElse(Set.of());
+  }
 }

@@ -28,6 +28,7 @@ final class ManualTables {
           "limits", LimitsTable::text,
           "roles", ManualTables::roles,
           "routes", ManualTables::routes,
+          "column-names", ColumnNamesTable::text,
           "dependencies", DependenciesTable::text);
 
   private static final Pattern PART =

@@ -101,6 +101,7 @@ class ManualTablesTest {
                 "columns",
                 "conflict",
                 "malformed_json",
+                "no_heading",
                 "not_found",
                 "not_json",
                 "nowhere",

@@ -25,6 +25,7 @@ import supplychain.core.Caller;
 import supplychain.core.Role;
 import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
+import supplychain.http.TableChoices;
 
 /** A line sent again is known if it says what is recorded, and is not recorded twice. */
 class SentAgainTest {
@@ -147,7 +148,7 @@ class SentAgainTest {
             false,
             false,
             true,
-            null,
+            TableChoices.NONE,
             "reference_number");
     Reply reply =
         Meanwhile.during(

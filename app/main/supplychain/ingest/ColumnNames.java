@@ -1,0 +1,218 @@
+package supplychain.ingest;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import supplychain.http.TableChoices;
+import supplychain.records.SubmissionColumns;
+import supplychain.validation.NearestName;
+
+/** The field of a record that each name of a column means, in the tables of one kind of record. */
+final class ColumnNames {
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
+  private static final Pattern ACCENTS = Pattern.compile("\\p{M}+");
+  private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+  /** A shorter name is near to too many others. */
+  private static final int SHORTEST_NEAR = 4;
+
+  /** The names that people use for the columns of each kind, in several languages. */
+  private static final Map<String, Map<String, String>> SYNONYMS = synonyms();
+
+  /** A name with a unit after it, such as {@code Weight (kg)}. */
+  private record Unit(Pattern form, String of, String field) {
+    static Unit of(String words, String of, String field) {
+      return new Unit(
+          Pattern.compile("(.+?)(?: (?:in|en|em|dalam|kwa))? (?:" + words + ")"), of, field);
+    }
+  }
+
+  private static final List<Unit> UNITS =
+      List.of(
+          Unit.of(
+              "kgs?|kilos?|kilograms?|kilogramos|kilogrammes|quilos|kilogramu",
+              "quantity",
+              "quantity"),
+          Unit.of("ha|hectares?|hectareas|hektar|hekta", "area", "area"),
+          Unit.of("acres?|ekari", "area", "acres"));
+
+  private final IngestKind kind;
+  private final TableChoices choices;
+  private final Supplier<Set<String>> formKeys;
+  private final Map<String, String> renamed = new HashMap<>();
+  private final Set<String> ignored = new HashSet<>();
+
+  /** The fields of the company's forms by their keys; null until a name needs them. */
+  private Map<String, String> ofForms;
+
+  /**
+   * The names in the tables of a kind.
+   *
+   * @param formKeys finds the keys of the fields of the company's forms
+   */
+  ColumnNames(IngestKind kind, TableChoices choices, Supplier<Set<String>> formKeys) {
+    this.kind = kind;
+    this.choices = choices;
+    this.formKeys = formKeys;
+    choices.renamed().forEach((title, field) -> renamed.put(folded(title), exact(field)));
+    choices.ignored().forEach(title -> ignored.add(folded(title)));
+  }
+
+  /** The columns of the kind by their names in other languages, for each kind. */
+  private static Map<String, Map<String, String>> synonyms() {
+    Map<String, Map<String, String>> all = new HashMap<>();
+    rows()
+        .forEach(
+            row -> {
+              Map<String, String> fields = row.getFieldsAsMap();
+              String column = fields.remove("column");
+              Map<String, String> ofKind =
+                  all.computeIfAbsent(fields.remove("kind"), first -> new HashMap<>());
+              fields.values().stream()
+                  .flatMap(names -> Stream.of(names.split("\\|", 0)))
+                  .filter(name -> !name.isEmpty())
+                  .forEach(name -> ofKind.put(folded(name), column));
+            });
+    return all;
+  }
+
+  /** The lines of the file with the names: a kind, a column, and the names in each language. */
+  static List<NamedCsvRecord> rows() {
+    try (Reader text =
+            new InputStreamReader(
+                ColumnNames.class.getResourceAsStream("synonyms.csv"), StandardCharsets.UTF_8);
+        CsvReader<NamedCsvRecord> lines = CsvReader.builder().ofNamedCsvRecord(text)) {
+      return lines.stream().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A name without case, accents and punctuation. */
+  static String folded(String name) {
+    String plain = ACCENTS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD)).replaceAll("");
+    return NO_LETTERS.matcher(plain).replaceAll(" ").strip().toLowerCase(Locale.ROOT);
+  }
+
+  /** A name as the columns have it: {@code Invoice number} is {@code invoice_number}. */
+  static String exact(String title) {
+    return BETWEEN_WORDS.matcher(title).replaceAll("_").toLowerCase(Locale.ROOT);
+  }
+
+  /** The field that a column has by its own name; empty for any other name. */
+  Optional<String> own(String title) {
+    String name = exact(title);
+    if (kind.columns().containsKey(name)) {
+      return Optional.of(name);
+    }
+    return Optional.of(title).filter(one -> FormColumns.place(one, kind.columns()) != null);
+  }
+
+  /**
+   * The field that a name means: as the user says, by the name of the column, by the key of a field
+   * of a form, or by a name that people use. Empty for an unknown name.
+   */
+  Optional<String> field(String title) {
+    String name = folded(title);
+    if (renamed.containsKey(name)) {
+      return Optional.of(renamed.get(name));
+    }
+    return own(title).or(() -> ofForm(name)).or(() -> synonym(name));
+  }
+
+  boolean isIgnored(String title) {
+    return ignored.contains(folded(title));
+  }
+
+  private Optional<String> ofForm(String name) {
+    if (ofForms == null) {
+      Set<String> keys = kind.columns().containsKey(FormColumns.FORM) ? formKeys.get() : Set.of();
+      ofForms =
+          keys.stream()
+              .collect(
+                  Collectors.toMap(
+                      ColumnNames::folded, key -> SubmissionColumns.PREFIX + key, (a, b) -> a));
+    }
+    return Optional.ofNullable(ofForms.get(name));
+  }
+
+  private Optional<String> synonym(String name) {
+    Map<String, String> ofKind = SYNONYMS.getOrDefault(kind.title(), Map.of());
+    return Optional.ofNullable(ofKind.get(name))
+        .or(
+            () ->
+                UNITS.stream()
+                    .filter(unit -> kind.columns().containsKey(unit.field()))
+                    .filter(unit -> isWithUnit(name, unit, ofKind))
+                    .map(Unit::field)
+                    .findFirst());
+  }
+
+  private static boolean isWithUnit(String name, Unit unit, Map<String, String> ofKind) {
+    Matcher parts = unit.form().matcher(name);
+    return parts.matches()
+        && (parts.group(1).equals(unit.of()) || unit.of().equals(ofKind.get(parts.group(1))));
+  }
+
+  /** A hint about the column that a person probably meant; empty if there is none. */
+  String hint(String title) {
+    Map<String, String> others = new HashMap<>(SYNONYMS.getOrDefault(kind.title(), Map.of()));
+    others.keySet().removeIf(name -> name.length() < SHORTEST_NEAR);
+    return NearestName.closest(exact(title), kind.columns().keySet())
+        .or(() -> NearestName.closest(folded(title), others.keySet()).map(others::get))
+        .map(near -> " Did you mean `" + near + "`?")
+        .orElse("");
+  }
+
+  /** Refuses a choice that fits no column of the table. */
+  void checkChoices(List<String> titles) {
+    Set<String> names = titles.stream().map(ColumnNames::folded).collect(Collectors.toSet());
+    choices
+        .ignored()
+        .forEach(title -> requireColumn(names.contains(folded(title)), "ignore", title));
+    choices
+        .renamed()
+        .forEach(
+            (title, field) -> {
+              requireColumn(names.contains(folded(title)), "rename", title);
+              if (own(field).isEmpty()) {
+                throw SourceRecord.refusal(
+                    "/rename",
+                    "unknown_field",
+                    "There is no column `%s` of %s.%s".formatted(field, kind.path(), hint(field)));
+              }
+            });
+  }
+
+  private static void requireColumn(boolean isThere, String parameter, String title) {
+    if (!isThere) {
+      throw SourceRecord.refusal(
+          "/" + parameter, "unknown_field", "The table has no column `%s`.".formatted(title));
+    }
+  }
+
+  /** The names of all columns that a table can set, for a person. */
+  String all() {
+    return kind.columns().keySet().stream()
+        .filter(name -> !name.endsWith("_on") && !name.endsWith(".form_type"))
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,119 @@
+package supplychain.ingest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import supplychain.core.Texts;
+import supplychain.validation.Body;
+import supplychain.validation.Findings;
+
+/**
+ * The row with the names of the columns. Above it, a table can have a title.
+ *
+ * @param line the line of the row
+ * @param titles the names as the user wrote them
+ */
+record TableHeading(long line, List<String> titles, ColumnNames names) {
+  /** How many rows that are not blank can have the names. */
+  static final int MOST_ROWS = 20;
+
+  /** A title may be the name of a column by chance; a row with several of them has the names. */
+  private static final int ENOUGH = 2;
+
+  /**
+   * Finds the row: the first one with two known names, else the first one with one, else the first
+   * one. The line is 0 if there is no row.
+   */
+  static TableHeading find(TableRows rows, ColumnNames names) throws IOException {
+    List<TableHeading> found = new ArrayList<>();
+    rows.read(
+        (cells, line) -> {
+          List<String> titles = cells.stream().map(cell -> Texts.tidy(cell.text())).toList();
+          found.add(new TableHeading(line, titles, names));
+          return found.size() < MOST_ROWS && found.get(found.size() - 1).known() < ENOUGH;
+        });
+    return Stream.of(ENOUGH, 1, 0)
+        .flatMap(least -> found.stream().filter(row -> row.known() >= least))
+        .findFirst()
+        .orElse(new TableHeading(0, List.of(), names));
+  }
+
+  private long known() {
+    return titles.stream().filter(title -> names.field(title).isPresent()).count();
+  }
+
+  /** The columns. A wrong name is a finding that refuses the table, and its values are ignored. */
+  List<Column> columns(IngestKind kind, boolean isLenient, Findings findings) {
+    names.checkChoices(titles);
+    boolean isOne =
+        known() > 0 || titles.stream().anyMatch(title -> !hint(title, findings).isEmpty());
+    if (!isOne) {
+      String detail = "No line among the first %d names columns of %s. The columns are: %s.";
+      throw SourceRecord.refusal(
+          "/" + line, "no_heading", detail.formatted(MOST_ROWS, kind.path(), names.all()));
+    }
+    Map<String, String> seen = new HashMap<>();
+    return titles.stream()
+        .map(title -> column(title, kind, isLenient, seen, findings))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private Column column(
+      String title, IngestKind kind, boolean isLenient, Map<String, String> seen, Findings flaws) {
+    if (title.isEmpty() || names.isIgnored(title)) {
+      return Column.ignored(title);
+    }
+    String pointer = Body.pointer("/" + line, title);
+    String field = names.field(title).orElse(null);
+    String first = seen.putIfAbsent(field == null ? ColumnNames.exact(title) : field, title);
+    if (first != null) {
+      flaws.add(pointer, "duplicate", duplicate(first, title, field));
+      return Column.ignored(title);
+    }
+    if (field == null) {
+      if (!isLenient) {
+        flaws.add(pointer, "unknown_field", unknown(title, flaws));
+      }
+      return Column.ignored(title);
+    }
+    return Column.of(title, field, kind);
+  }
+
+  private static String duplicate(String first, String title, String field) {
+    return ColumnNames.exact(first).equals(ColumnNames.exact(title))
+        ? "Two columns have this name."
+        : "`%s` and `%s` are both read as `%s`. To leave this one out, choose ignore=%s."
+            .formatted(first, title, field, title);
+  }
+
+  private String unknown(String title, Findings findings) {
+    String hint = hint(title, findings);
+    String help = hint.isEmpty() ? " To see all columns, read the list as text/csv." : hint;
+    return "There is no such column." + help + " To leave it out, choose ignore=" + title + ".";
+  }
+
+  private String hint(String title, Findings findings) {
+    return findings.hint(title, () -> names.hint(title));
+  }
+
+  /** What the table was understood to say, for the people who sent it. */
+  TableSummary summary(List<Column> columns, String sheet) {
+    Map<String, String> readAs = new LinkedHashMap<>();
+    List<String> ignored = new ArrayList<>();
+    for (Column column : columns) {
+      if (column.place() == null && !column.title().isEmpty()) {
+        ignored.add(column.title());
+      } else if (column.place() != null
+          && !names.own(column.title()).equals(Optional.of(column.field()))) {
+        readAs.put(column.title(), column.field());
+      }
+    }
+    return new TableSummary(sheet, line, readAs, ignored);
+  }
+}

@@ -1,0 +1,183 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** The service finds the names of the columns, and understands the names that people use. */
+class TableHeadingTest {
+  private final BulkScene scene = new BulkScene();
+  private final UUID product = scene.world.product("Cherry " + World.unique(8));
+
+  private static String summary(Reply reply) {
+    return reply.expect(200).text().lines().reduce((line, next) -> next).orElseThrow();
+  }
+
+  private JsonNode first(String path, Reply reply) {
+    String id = reply.expect(200).lines().get(0).get("id").asText();
+    return scene.member.get(path + id + "/").json();
+  }
+
+  private static String counts(String more) {
+    return "{\"summary\":{\"new\":1,\"known\":0,\"changed\":0,\"different\":0,\"refused\":0"
+        + more
+        + "}}";
+  }
+
+  @Test
+  void whatIsAboveTheNamesIsIgnoredAndLinesKeepTheirNumbers() {
+    String table = ",List of farmers,,\n,,,\nnumber,first_name,country\n%s,Ruth,Uganda\n";
+    Reply reply = scene.csv(FARMERS, table.formatted(World.unique(8)));
+    assertEquals(counts(",\"names_in_line\":3"), summary(reply));
+    assertEquals("4", reply.lines().get(0).get("line").asText());
+    String wrong = "Farmers; Mbale\n\nfirst_name;country\nRuth;Uganda\n;Uganda\n";
+    scene.csv(FARMERS, wrong).expect(400, "/5/first_name required");
+  }
+
+  @Test
+  void theFirstRowWithTwoNamesHasTheNames() {
+    String table = "Date,21 November\nCountry,Uganda,x\nfirst_name,country\nRuth,Uganda\n";
+    assertEquals(counts(",\"names_in_line\":3"), summary(scene.csv(FARMERS, table)));
+    String single = "Members 2026\n\nfirst_name\nRuth\n";
+    assertEquals(counts(",\"names_in_line\":3"), summary(scene.csv(FARMERS, single)));
+  }
+
+  @Test
+  void theNamesAreWithinTheFirstTwentyRows() {
+    String names = "first_name,country\nRuth,Uganda\n";
+    String last = "a,b\n".repeat(TableHeading.MOST_ROWS - 1) + names;
+    assertEquals(counts(",\"names_in_line\":20"), summary(scene.csv(FARMERS, last)));
+    Reply reply = scene.csv(FARMERS, "a,b\n" + last).expect(400, "/1 no_heading");
+    String detail = reply.at("/errors/0/detail");
+    assertTrue(
+        detail.startsWith(
+            "No line among the first 20 names columns of farmers. The columns are: buyer,"
+                + " buyer.name, city,"),
+        detail);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Farmers of Mbale, Sironko, Bududa", "Farmers", "a;b,c,d,e"})
+  void theLineOfTheNamesTellsTheSeparator(String title) {
+    String table = title + "\nfirst_name;latitude;country\nRuth;1,5;Uganda\n";
+    assertEquals("1.5", first(FARMERS, scene.csv(FARMERS, table)).get("latitude").asText());
+  }
+
+  @Test
+  void aTableHasTheNamesThatPeopleUse() {
+    String number = World.unique(8);
+    Reply reply =
+        scene.csv(
+            FARMERS,
+            "Código de productor;Nombre;Apellidos;Teléfono;Región;País;Sexo;LATITUD\n"
+                + number
+                + ";Ruth;Quispe;+51 999 111 222;Junín;Perú;FEMALE;-11,5\n");
+    assertEquals(
+        counts(
+            ",\"read_as\":{\"Código de productor\":\"number\",\"Nombre\":\"first_name\","
+                + "\"Apellidos\":\"last_name\",\"Teléfono\":\"phone\",\"Región\":\"province\","
+                + "\"País\":\"country\",\"Sexo\":\"gender\",\"LATITUD\":\"latitude\"}"),
+        summary(reply));
+    JsonNode farmer = first(FARMERS, reply);
+    assertEquals(number, farmer.get("number").asText());
+    assertEquals("Junín", farmer.get("province").asText());
+    assertEquals("-11.5", farmer.get("latitude").asText());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Weight (kg), quantity",
+    "Kg net, quantity",
+    "QUANTITY (KG), quantity",
+    "'  Poids   net [kg] ', quantity",
+    "Peso neto, quantity",
+    "uzito, quantity"
+  })
+  void caseAccentsPunctuationBlanksAndTheUnitDoNotCount(String title, String field) {
+    String farmer = scene.world.farmer(scene.company).toString();
+    Reply reply =
+        scene.csv(GOODS, "source;product;%s;Total\n%s;%s;12;5\n".formatted(title, farmer, product));
+    assertEquals("12", first(GOODS, reply).get(field).asText());
+  }
+
+  @Test
+  void anotherUnitIsAnUnknownColumn() {
+    UUID farmer = scene.world.farmer(scene.company);
+    String table = "source,product,Weight (lb),amount\n%s,%s,5,5\n".formatted(farmer, product);
+    scene.csv(GOODS, table).expect(400, "/1/Weight (lb) unknown_field");
+  }
+
+  @Test
+  void twoColumnsForOneFieldAreAFindingThatNamesBoth() {
+    String table = "first_name,country,Mobile,Phone number\nRuth,Uganda,1,2\n";
+    assertEquals(
+        List.of(
+            "/1/Phone number `Mobile` and `Phone number` are both read as `phone`. To leave this"
+                + " one out, choose ignore=Phone number."),
+        scene.csv(FARMERS, table).expect(400).details());
+    JsonNode farmer = first(FARMERS, scene.csv(FARMERS + "?ignore=phone%20NUMBER", table));
+    assertEquals("1", farmer.get("phone").asText());
+  }
+
+  @Test
+  void aClientIgnoresAndRenamesColumns() {
+    String table = "Called,\"Shoe, size\",Colour,country\nRuth,40,red,Uganda\n";
+    String query = "?ignore=colour,%22Shoe,%20size%22&rename=Called:first_name";
+    Reply reply = scene.csv(FARMERS + query, table);
+    assertEquals(
+        counts(",\"read_as\":{\"Called\":\"first_name\"},\"ignored\":[\"Shoe, size\",\"Colour\"]"),
+        summary(reply));
+    assertEquals("Ruth", first(FARMERS, reply).get("first_name").asText());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ignore=Shoe, /ignore unknown_field",
+    "rename=Shoe:first_name, /rename unknown_field",
+    "rename=Called:fist_name, /rename unknown_field",
+    "rename=Called, /rename format",
+    "rename=:first_name, /rename format"
+  })
+  void aChoiceThatFitsNoColumnIsRefused(String query, String finding) {
+    scene.csv(FARMERS + "?" + query, "Called,country\nRuth,Uganda\n").expect(400, finding);
+  }
+
+  @Test
+  void theKeyOfAFormFieldIsReadBeforeANameThatPeopleUse() {
+    String table = "first_name,country,mobile\nRuth,Uganda,0772\n";
+    assertEquals("0772", first(FARMERS, scene.csv(FARMERS, table)).get("phone").asText());
+    scene
+        .world
+        .client(scene.company, Role.ADMIN)
+        .post(
+            "/v1/forms/forms/",
+            "{\"owner\": \"%s\", \"form_type\": \"FARMER\", \"fields\": [{\"key\": \"mobile\", \"label\": \"Mobile\", \"type\": \"TEXT\"}]}"
+                .formatted(scene.company))
+        .expect(201);
+    Reply reply = scene.csv(FARMERS, table.replace("Ruth", "Anna"));
+    assertEquals(counts(",\"read_as\":{\"mobile\":\"submission.mobile\"}"), summary(reply));
+    JsonNode farmer = first(FARMERS, reply);
+    assertTrue(farmer.get("phone").isNull());
+  }
+
+  @Test
+  void anUnknownColumnGetsTheNearestNameInAnyLanguage() {
+    String table = "first_name,country,Telefon\nRuth,Uganda,1\n";
+    assertEquals(
+        List.of(
+            "/1/Telefon There is no such column. Did you mean `phone`? To leave it out, choose"
+                + " ignore=Telefon."),
+        scene.csv(FARMERS, table).expect(400).details());
+  }
+}
