@@ -167,12 +167,22 @@ create index farmer_phone on farmer (buyer, left(translate(phone, '+-./() ', '')
 create index farmer_identification on farmer (buyer, lower(identification_no)) where identification_no is not null;
 create index farmer_reference on farmer (buyer, lower(reference_number)) where reference_number is not null;
 -- The first and the last name of a farmer, for people and for a search.
-create function farmer_name(first_name text, last_name text) returns text immutable language sql as $$
+create function farmer_name(first_name text, last_name text) returns text immutable parallel safe language sql as $$
   select btrim(btrim(first_name) || ' ' || btrim(coalesce(last_name, '')))
 $$;
 -- Search farmers by the start of their whole name or last name: those of a company, or all.
 create index farmer_name_start on farmer (lower(farmer_name(first_name, last_name)) text_pattern_ops, buyer);
 create index farmer_last_name_start on farmer (lower(last_name) text_pattern_ops, buyer) where last_name is not null;
+-- Farmers and companies by the names that a company may see: a farmer of another company has no number, and a name only with
+-- the farmer's consent.
+create function parties_seen_by(reader uuid) returns table (id uuid, number text, name text)
+stable parallel safe language sql as $$
+  select id, case when buyer = reader then number end,
+         case when buyer = reader or consent_status = 'GRANTED' then farmer_name(first_name, last_name) end
+    from farmer
+   union all
+  select id, null, name from company
+$$;
 comment on column farmer.buyer is 'The company to which the farmer belongs; only its members see and change the record.';
 comment on column farmer.replaced_by is
   'The farmer who replaced this one: another record of the same person in the same company, whose own replaced_by is null.';

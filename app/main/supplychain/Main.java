@@ -58,6 +58,8 @@ import supplychain.records.account.UserResource;
 import supplychain.records.farmer.PlotResource;
 import supplychain.records.farmer.Replacements;
 import supplychain.records.transaction.Reversals;
+import supplychain.reports.ReportAnswers;
+import supplychain.reports.Reports;
 import supplychain.trace.Traces;
 
 /** The service at a glance: start, the route table, stop. */
@@ -131,6 +133,9 @@ public final class Main {
     open("/health/ready", health::ready);
     read("/metrics", metrics::read, MONITOR);
     read("/v1/changes/", changes::follow, REPORTER);
+    ReportAnswers reports = new ReportAnswers(database);
+    Reports.ALL.forEach(
+        one -> read("/v1/reports/" + one.name() + "/", reports.of(one), REPORTER, LONG));
     addTransactions();
     addOrigins();
     addFarmersAndCards();

@@ -43,6 +43,7 @@ class HouseRulesTest {
           "trace",
           "eudr",
           "history",
+          "reports",
           "docs",
           "ingest",
           "backup",
@@ -123,6 +124,7 @@ class HouseRulesTest {
             "eudr/OriginFiles.java",
             "history/Changes.java",
             "ingest/Bulks.java",
+            "reports/ReportAnswers.java",
             "trace/Traces.java"),
         known);
   }

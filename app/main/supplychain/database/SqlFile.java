@@ -38,10 +38,10 @@ public final class SqlFile {
   /** A statement with {@code ?} for each value, and the parameters in the order of the values. */
   private record Statement(SqlText text, List<String> parameters) {}
 
-  private SqlFile(String file) {
+  private SqlFile(String file, String frame) {
     for (String part : BEGIN.splitAsStream(file).skip(1).toList()) {
       int end = part.indexOf('\n');
-      String text = part.substring(end + 1);
+      String text = frame.replace("%s", part.substring(end + 1));
       List<String> parameters =
           PARAMETER.matcher(text).results().map(found -> found.group(1)).toList();
       SqlText positional = new SqlText(PARAMETER.matcher(text).replaceAll("?"));
@@ -51,12 +51,21 @@ public final class SqlFile {
 
   /** The statements of a file in the folder of a class. */
   public static SqlFile beside(Class<?> owner, String file) {
-    return at(owner.getPackageName().replace('.', '/') + "/" + file);
+    return beside(owner, file, "%s");
+  }
+
+  /** The statements of a file, each in the place of {@code %s} of a frame. */
+  public static SqlFile beside(Class<?> owner, String file, String frame) {
+    return at(owner.getPackageName().replace('.', '/') + "/" + file, frame);
   }
 
   /** The statements of the file at this path among the resources. */
   static SqlFile at(String path) {
-    return new SqlFile(Uncheck.get(() -> IOUtils.resourceToString("/" + path, UTF_8)));
+    return at(path, "%s");
+  }
+
+  private static SqlFile at(String path, String frame) {
+    return new SqlFile(Uncheck.get(() -> IOUtils.resourceToString("/" + path, UTF_8)), frame);
   }
 
   /** The names of the statements, in the order of the file. */
@@ -77,6 +86,11 @@ public final class SqlFile {
   /** Begins a call of a statement. */
   public Call call(String name) {
     return new Call(statements.get(name));
+  }
+
+  /** The parameters of a statement. */
+  public Set<String> parameters(String name) {
+    return Set.copyOf(statements.get(name).parameters());
   }
 
   /** One call of a statement, with its values. */

@@ -54,6 +54,7 @@ public final class OpenApi {
     components.get("responses").forEach(operations::completeRefusal);
     ObjectNode paths = (ObjectNode) document.get("paths");
     parts.forEach(part -> operations.add(paths, part.path("paths")));
+    operations.add(paths, Operations.reports());
     schemas.removeUnused(document);
     return document;
   }

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import supplychain.core.Json;
 import supplychain.core.ProblemType;
@@ -13,6 +15,8 @@ import supplychain.core.Role;
 import supplychain.records.Filter;
 import supplychain.records.QueryNames;
 import supplychain.records.registry.RecordKinds;
+import supplychain.reports.Report;
+import supplychain.reports.Reports;
 import supplychain.validation.Kind;
 import supplychain.validation.Kinds;
 
@@ -20,7 +24,7 @@ import supplychain.validation.Kinds;
 final class Operations {
   /** The templates that an operation can name, with a record or a body. */
   private static final List<String> TEMPLATES =
-      List.of("list", "reads", "page", "makes", "changes", "body", "bulk");
+      List.of("list", "report", "reads", "page", "makes", "changes", "body", "bulk");
 
   private static final String REQUEST_ID = "019c0000-0000-7000-8000-0000000000aa";
 
@@ -57,6 +61,10 @@ final class Operations {
         merge(operation, Json.trusted(template.replace("/NAME\"", "/" + of.asText() + "\"")));
         if (name.equals("list")) {
           parameters(path).forEach(operation.withArray("/parameters")::add);
+        } else if (name.equals("report")) {
+          Reports.named(of.asText()).allParameters().stream()
+              .map(one -> parameter(one.name(), one.says(), one.kind()))
+              .forEach(operation.withArray("/parameters")::add);
         }
       }
     }
@@ -73,21 +81,49 @@ final class Operations {
   }
 
   private static ObjectNode parameter(Filter<?> filter) {
+    return parameter(filter.name(), "Only records " + filter.says() + ".", filter.kind());
+  }
+
+  private static ObjectNode parameter(String name, String says, Kind<?> kind) {
     ObjectNode parameter = JsonNodeFactory.instance.objectNode();
-    parameter.put("name", filter.name()).put("in", "query");
+    parameter.put("name", name).put("in", "query");
     String names =
-        QueryNames.of(filter.name()).stream()
-            .map(name -> "`" + name + "`")
+        QueryNames.of(name).stream()
+            .map(each -> "`" + each + "`")
             .collect(Collectors.joining(" or "));
-    boolean isNamed = filter.kind() == Kinds.ID && !names.isEmpty();
+    boolean isNamed = kind == Kinds.ID && !names.isEmpty();
     String more = isNamed ? " In place of the id, send its name as " + names + "." : "";
-    parameter.put("description", "Only records " + filter.says() + "." + more);
-    describe(parameter.putObject("schema"), filter.kind());
+    parameter.put("description", says + more);
+    describe(parameter.putObject("schema"), kind);
     return parameter;
   }
 
+  /** The operations of all reports, as the files write operations. */
+  static ObjectNode reports() {
+    ObjectNode paths = JsonNodeFactory.instance.objectNode();
+    for (Report report : Reports.ALL) {
+      ObjectNode operation = paths.putObject("/reports/" + report.name() + "/").putObject("get");
+      operation.put("operationId", operationId(report)).putArray("tags").add("Reports");
+      operation.put("summary", report.says());
+      operation.put("description", report.says() + ". The manual has the meaning of each column.");
+      operation.put("role", Role.REPORTER.name()).put("report", report.name());
+    }
+    return paths;
+  }
+
+  /** Such as {@code reportMassBalance}. */
+  private static String operationId(Report report) {
+    return Pattern.compile("(?:^|-)([a-z])")
+        .matcher(report.name())
+        .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT))
+        .replaceFirst("^", "report");
+  }
+
   private static void describe(ObjectNode schema, Kind<?> kind) {
-    if (kind instanceof Kinds.Choice<?> choice) {
+    if (kind instanceof Kinds.Word word) {
+      schema.put("type", "string");
+      word.words().forEach(schema.putArray("enum")::add);
+    } else if (kind instanceof Kinds.Choice<?> choice) {
       schema.put("type", "string");
       choice.names().forEach(schema.putArray("enum")::add);
     } else if (kind instanceof Kinds.FilledText text) {

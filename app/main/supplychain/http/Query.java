@@ -4,17 +4,21 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import supplychain.core.ProblemType;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
+import supplychain.validation.Kinds;
 
 /** The parameters after the question mark. */
 public final class Query {
@@ -79,10 +83,20 @@ public final class Query {
 
   /** One of these words. */
   public static Kind<String> word(String... words) {
-    return value ->
-        List.of(words).contains(value.asText())
-            ? Read.right(value.asText())
-            : Read.wrong("not_a_choice", "must be " + String.join(" or ", words) + ".");
+    return new Kinds.Word(List.of(words));
+  }
+
+  /** The query in its normal form, without these parameters. */
+  public static String text(Map<String, List<String>> query, Set<String> without) {
+    return query.entrySet().stream()
+        .filter(parameter -> !without.contains(parameter.getKey()))
+        .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue().get(0)))
+        .collect(Collectors.joining("&"));
+  }
+
+  /** A text as it can be in a query. */
+  public static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   /** A whole number in this range, of at most four digits. */

@@ -14,7 +14,8 @@ public final class Formulas {
 
   private Formulas() {}
 
-  static String escape(String value) {
+  /** The text of a cell, with a quote in front of a formula. */
+  public static String escape(String value) {
     return value != null && !isPlain(value) && FORMULA.matcher(value).matches()
         ? QUOTE + value
         : value;

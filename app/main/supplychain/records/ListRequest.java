@@ -4,15 +4,12 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.validation.Kinds.DAY_OR_TIME;
 
 import io.javalin.http.Context;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Field;
@@ -23,8 +20,6 @@ import supplychain.http.Authentication;
 import supplychain.http.Query;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
 
 /**
  * The query of a list: its filters, its order, and where the page starts.
@@ -65,7 +60,8 @@ record ListRequest(
     Map<String, List<String>> query = Query.parameters(ctx);
     Body body = Query.body(query);
     Caller caller = Authentication.caller(ctx);
-    replaceNames(body, kind, caller, database);
+    List<String> ids = kind.filters().stream().filter(Filter::isId).map(Filter::name).toList();
+    QueryNames.replace(body, ids, caller, database);
     List<List<Condition>> alternatives = new ArrayList<>();
     Stream.of(more).map(List::of).forEach(alternatives::add);
     Field<OffsetDateTime> sortColumn = null;
@@ -79,15 +75,8 @@ record ListRequest(
     sortColumn = updatedAfter == null ? sortColumn : kind.declared.updatedOn;
     boolean isNewestFirst = body.get(ORDER, Query.word("oldest", NEWEST)).or("").equals(NEWEST);
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
-    String list = text(query);
-    Kind<Cursor> cursors =
-        value ->
-            Cursor.of(value.asText(), list)
-                .map(Read::right)
-                .orElse(
-                    Read.wrong(
-                        "cursor", "is not a cursor of this list. Use the whole address in Link."));
-    Cursor after = body.get(CURSOR, cursors).value();
+    String list = Query.text(query, Set.of(CURSOR, LIMIT));
+    Cursor after = body.get(CURSOR, PagePlace.of(list, Cursor::of)).value();
     ListFormat format = ListFormat.wanted(ctx, kind);
     TableStyle style = TableStyle.read(body, format);
     body.throwIfInvalid();
@@ -97,35 +86,6 @@ record ListRequest(
     }
     return new ListRequest(
         alternatives, updatedAfter, sortColumn, isNewestFirst, limit, after, format, style, list);
-  }
-
-  /** Replaces the names of records in the query by their ids. */
-  private static void replaceNames(Body query, RecordKind kind, Caller caller, Database database) {
-    long named =
-        kind.filters().stream()
-            .filter(Filter::isId)
-            .filter(filter -> QueryNames.nest(query, filter.name()))
-            .count();
-    if (named > 0) {
-      database.read(
-          sql -> {
-            Names.replace(sql, Map.of(query, caller), Set.of(), Set.of());
-            return query;
-          });
-    }
-  }
-
-  /** The query in its normal form, without the parts that differ from page to page. */
-  private static String text(Map<String, List<String>> query) {
-    return query.entrySet().stream()
-        .filter(parameter -> !parameter.getKey().equals(CURSOR))
-        .filter(parameter -> !parameter.getKey().equals(LIMIT))
-        .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue().get(0)))
-        .collect(Collectors.joining("&"));
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   int pageSize() {

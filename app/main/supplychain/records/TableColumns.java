@@ -159,8 +159,8 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
     return SubmissionColumns.cells(style.forms(), row.getString(names.size() + 1));
   }
 
-  /** An empty cell is null; a pair of quotes is a text without characters. */
-  private static byte[] line(Stream<String> cells) {
+  /** A line of a table. An empty cell is null; a pair of quotes is a text without characters. */
+  public static byte[] line(Stream<String> cells) {
     StringWriter line = new StringWriter();
     LINES.build(line).writeRecord(cells.toArray(String[]::new));
     return line.toString().getBytes(StandardCharsets.UTF_8);

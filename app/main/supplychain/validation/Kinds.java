@@ -213,6 +213,19 @@ public final class Kinds {
     }
   }
 
+  /** One of these words, which a query can have. */
+  public record Word(List<String> words) implements Kind<String> {
+    @Override
+    public Read<String> read(JsonNode value) {
+      String text = value.asText();
+      return words.contains(text)
+          ? Read.right(text)
+          : Read.wrong(
+              "not_a_choice",
+              "must be " + String.join(" or ", words) + "." + NearestName.hint(text, words));
+    }
+  }
+
   /**
    * A decimal of a unit.
    *

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 import supplychain.cli.CommandLineTables;
 import supplychain.core.ProblemType;
 import supplychain.core.Role;
+import supplychain.reports.Report;
+import supplychain.reports.ReportRequest;
+import supplychain.reports.Reports;
 
 /** The parts of the manual that are made from the code. */
 final class ManualTables {
@@ -29,7 +32,8 @@ final class ManualTables {
           "roles", ManualTables::roles,
           "routes", ManualTables::routes,
           "column-names", ColumnNamesTable::text,
-          "dependencies", DependenciesTable::text);
+          "dependencies", DependenciesTable::text,
+          "reports", ManualTables::reports);
 
   private static final Pattern PART =
       Pattern.compile("(?s)<!-- generated: ([a-z-]+) -->\n(.*?)<!-- end -->");
@@ -119,6 +123,24 @@ final class ManualTables {
       }
     }
     return rows.toString();
+  }
+
+  private static String reports() {
+    StringBuilder text = new StringBuilder();
+    for (Report report : Reports.ALL) {
+      text.append("### %s%n%n%s.%n%n".formatted(report.name(), report.says()));
+      text.append("| Parameter | What it does |\n|---|---|\n");
+      report.allParameters().stream()
+          .filter(each -> !each.equals(ReportRequest.COMPANY))
+          .forEach(each -> text.append(row("`" + each.name() + "`", each.says())));
+      text.append("\n| Column | Unit | What it means |\n|---|---|---|\n");
+      for (Report.Column column : report.columns()) {
+        String groups = column.groups().isEmpty() ? "" : " Only " + column.inGroups() + ".";
+        text.append(row("`" + column.name() + "`", column.unit().shown, column.says() + groups));
+      }
+      text.append("\n");
+    }
+    return text.toString();
   }
 
   private static String row(String... cells) {

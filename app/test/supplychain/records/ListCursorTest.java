@@ -29,16 +29,16 @@ class ListCursorTest {
       })
   void aCursorKeepsItsRecordAndItsTime(OffsetDateTime moment) {
     Cursor cursor = new Cursor(id, moment);
-    assertEquals(Optional.of(cursor), Cursor.of(cursor.text(LIST), LIST));
+    assertEquals(Optional.of(cursor), PagePlace.read(cursor.text(LIST), LIST).flatMap(Cursor::of));
   }
 
   @Test
   void aCursorBelongsToOneList() {
     String text = new Cursor(id, OffsetDateTime.parse("2026-11-21T08:00Z")).text(LIST);
-    assertEquals(Optional.empty(), Cursor.of(text, "farmers"));
-    assertEquals(Optional.empty(), Cursor.of(text + "AAAA", LIST));
-    assertEquals(Optional.empty(), Cursor.of("*", LIST));
-    assertEquals(Optional.empty(), Cursor.of("", LIST));
+    assertEquals(Optional.empty(), PagePlace.read(text, "farmers").flatMap(Cursor::of));
+    assertEquals(Optional.empty(), PagePlace.read(text + "AAAA", LIST).flatMap(Cursor::of));
+    assertEquals(Optional.empty(), PagePlace.read("*", LIST).flatMap(Cursor::of));
+    assertEquals(Optional.empty(), PagePlace.read("", LIST).flatMap(Cursor::of));
   }
 
   @ParameterizedTest
@@ -47,7 +47,9 @@ class ListCursorTest {
     String text = new Cursor(id, OffsetDateTime.parse("2026-11-21T08:00Z")).text(LIST);
     String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
     byte[] changed = plain.replace("2026-11-21T08:00:00Z", moment).getBytes(StandardCharsets.UTF_8);
-    assertEquals(Optional.empty(), Cursor.of(Base64.getUrlEncoder().encodeToString(changed), LIST));
+    assertEquals(
+        Optional.empty(),
+        PagePlace.read(Base64.getUrlEncoder().encodeToString(changed), LIST).flatMap(Cursor::of));
   }
 
   @Test

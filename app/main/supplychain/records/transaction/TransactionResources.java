@@ -60,6 +60,14 @@ public final class TransactionResources {
                   REVERSAL.PAYMENT_TRANSACTION,
                   Filter.id("for this product transaction", PAYMENT.TRANSACTION),
                   Filter.id("of this premium", PAYMENT.PREMIUM),
+                  Filter.flag(
+                      "has_transaction",
+                      "for a product transaction (`true`) or not (`false`)",
+                      PAYMENT.TRANSACTION.isNotNull()),
+                  Filter.flag(
+                      "has_premium",
+                      "of a premium (`true`) or not (`false`)",
+                      PAYMENT.PREMIUM.isNotNull()),
                   Filter.choice("of this kind", PaymentType.class, PAYMENT.PAYMENT_TYPE)))
           .columns(PAYMENT.ID, PAYMENT.NUMBER, PAYMENT.TYPE, PAYMENT.PAYMENT_TYPE, PAYMENT.DATE)
           .columns(PAYMENT.SOURCE, PAYMENT.DESTINATION, PAYMENT.TRANSACTION, PAYMENT.PREMIUM)
@@ -87,6 +95,11 @@ public final class TransactionResources {
                       "that drew from this transaction",
                       Kinds.ID,
                       parent -> List.of(drewFrom(parent))),
+                  Filter.flag(
+                      "is_internal",
+                      "that moved within one company or farmer, such as processing (`true`), or not"
+                          + " (`false`)",
+                      GOODS.SOURCE.eq(GOODS.DESTINATION)),
                   new Filter<>(
                       "in_stock",
                       "that your company holds, and of which something is left (`true`) or nothing"
@@ -176,6 +189,7 @@ public final class TransactionResources {
    * @param reversed the column by which a reversal names one of them
    */
   private static Filter<?>[] filters(Table<?> rows, Field<UUID> reversed, Filter<?>... more) {
+    Field<UUID> company = rows.field(GOODS.COMPANY);
     Field<UUID> source = rows.field(GOODS.SOURCE);
     Field<UUID> destination = rows.field(GOODS.DESTINATION);
     Field<OffsetDateTime> date = rows.field(GOODS.DATE);
@@ -188,6 +202,24 @@ public final class TransactionResources {
     filters.add(Filter.id("to this farmer or company", destination));
     filters.addAll(List.of(more));
     filters.add(Filter.id("with this card", rows.field(GOODS.CARD)));
+    filters.add(Filter.id("that this company recorded", company));
+    filters.add(
+        new Filter<>(
+            "creator",
+            "that this user of your company recorded",
+            Kinds.ID,
+            (user, caller, query) ->
+                List.of(
+                    rows.field(GOODS.CREATOR)
+                        .eq(user)
+                        .and(caller.isOperator() ? noCondition() : company.eq(caller.company())))));
+    filters.add(Filter.id("in this currency", rows.field(GOODS.CURRENCY)));
+    filters.add(
+        Filter.flag(
+            "has_currency",
+            "with a currency (`true`) or without one (`false`)",
+            rows.field(GOODS.CURRENCY).isNotNull()));
+    filters.add(Filter.choice("with this method", Method.class, rows.field(GOODS.METHOD)));
     filters.add(Filter.choice("in this direction", Direction.class, rows.field(GOODS.TYPE)));
     filters.add(
         Filter.flag("is_reversed", "that are reversed (`true`) or not (`false`)", isReversed));

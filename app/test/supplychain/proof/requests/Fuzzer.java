@@ -136,7 +136,7 @@ final class Fuzzer implements AutoCloseable {
       own.renewFor(operation);
       String path = operation.path(own);
       // The pages of an operator, for all fuzzers at once, may be more than the service sends.
-      String few = OddQueries.isList(operation) ? path + "?limit=1" : path;
+      String few = OddQueries.isList(operation) ? OddQueries.with(path, "limit=1") : path;
       Reply reply = line.ask(operation.request(few, operator, operation.body(own).toString()));
       assertTrue(reply.status() < 300, operation + " " + reply.text());
     }

@@ -41,14 +41,19 @@ final class OddQueries {
     if (chance.oneIn(15) && !query.isEmpty()) {
       query.add(query.get(0));
     }
-    return query.isEmpty() ? path : path + "?" + String.join("&", query);
+    return query.isEmpty() ? path : with(path, String.join("&", query));
+  }
+
+  /** The path with a parameter more. */
+  static String with(String path, String parameter) {
+    return path + (path.contains("?") ? "&" : "?") + parameter;
   }
 
   /** The same with a limit if the operation is a list without one, since whole lists are long. */
   String limited(Operation operation, String path) {
     String limit = "limit=" + (1 + chance.below(20));
     boolean takesOne = isList(operation) && !path.contains("limit=");
-    return takesOne ? path + (path.contains("?") ? "&" : "?") + limit : path;
+    return takesOne ? with(path, limit) : path;
   }
 
   /** Whether an operation answers in pages. */

@@ -129,10 +129,13 @@ final class Operation {
             || company.fill(template).contains(company.records().get("farmer").toString()));
   }
 
-  /** The path to a record of that company. */
+  /** The path to a record, or to a report, of that company. */
   String path(EveryRecord company) {
-    return hasId()
-        ? path(record(company).toString())
+    if (hasId()) {
+      return path(record(company).toString());
+    }
+    return route.startsWith("/v1/reports/")
+        ? route + "?company=" + company.records().get("company")
         : route.replace("{file}", "manual.css").replace("{name}", "conflict");
   }
 

@@ -1,0 +1,139 @@
+package supplychain.reports;
+
+import static supplychain.validation.Kinds.*;
+
+import java.util.List;
+import java.util.stream.Stream;
+import supplychain.validation.Kind;
+
+/**
+ * A report about the trade of one company. The file of its name, {@code NAME.sql}, has its query.
+ *
+ * @param says what its rows are, in words
+ * @param groups the groups of its rows, the usual one first; empty if it has no choice
+ */
+public record Report(
+    String name,
+    String says,
+    List<Parameter> parameters,
+    List<String> groups,
+    List<Column> columns) {
+  /** The parameter that chooses among the groups. */
+  public static final String GROUP = "group";
+
+  /**
+   * A parameter of the query of a report. The SQL has it under its name.
+   *
+   * @param says what it does, as a sentence
+   */
+  public record Parameter(String name, String says, Kind<?> kind) {
+    static Parameter id(String name, String says) {
+      return new Parameter(name, says, ID);
+    }
+
+    boolean isId() {
+      return kind == ID;
+    }
+  }
+
+  /** What the values of a column are. */
+  public enum Unit {
+    TEXT(""),
+    DAY("day"),
+    COUNT("number"),
+    KG("kg"),
+    AMOUNT("currency"),
+    PRICE("currency per kg"),
+    PERCENT("%"),
+    DAYS("days"),
+    FLAG("true or false"),
+    /** The address of the records that the row sums. */
+    LINK("address");
+
+    public final String shown;
+
+    Unit(String shown) {
+      this.shown = shown;
+    }
+
+    boolean isNumber() {
+      return isDecimal() || this == COUNT || this == DAYS;
+    }
+
+    /** Whether JSON has it as a string, so that no reader rounds it. */
+    boolean isDecimal() {
+      return this == KG || this == AMOUNT || this == PRICE || this == PERCENT;
+    }
+
+    /** Whether the values of several rows can be added. */
+    boolean isSummed() {
+      return this == COUNT || this == KG || this == AMOUNT;
+    }
+  }
+
+  /**
+   * A column of the table.
+   *
+   * @param groups the groups that have the column; empty for all
+   * @param list the list to which a LINK leads; null for others
+   */
+  public record Column(String name, Unit unit, String says, List<String> groups, String list) {
+    static Column of(String name, Unit unit, String says) {
+      return new Column(name, unit, says, List.of(), null);
+    }
+
+    static Column link(String name, String says, String list) {
+      return new Column(name, Unit.LINK, says, List.of(), list);
+    }
+
+    /** This column, for these groups only. */
+    Column in(String... some) {
+      return new Column(name, unit, says, List.of(some), list);
+    }
+
+    /** The groups that have the column, in words. */
+    public String inGroups() {
+      return "by " + String.join(", ", groups);
+    }
+
+    boolean isIn(String group) {
+      return groups.isEmpty() || groups.contains(group);
+    }
+  }
+
+  static Report of(String name, String says) {
+    return new Report(name, says, List.of(), List.of(), List.of());
+  }
+
+  Report parameters(Parameter... all) {
+    return new Report(name, says, List.of(all), groups, columns);
+  }
+
+  Report groups(String... all) {
+    return new Report(name, says, parameters, List.of(all), columns);
+  }
+
+  Report columns(Column... all) {
+    return new Report(name, says, parameters, groups, List.of(all));
+  }
+
+  /** The parameters of this report and those of all reports. */
+  public List<Parameter> allParameters() {
+    Stream<Parameter> group =
+        groups.isEmpty()
+            ? Stream.of()
+            : Stream.of(
+                new Parameter(
+                    GROUP,
+                    "Rows by `" + String.join("`, `", groups) + "`. The first is usual.",
+                    new Word(groups)));
+    return Stream.of(Stream.of(ReportRequest.COMPANY), group, parameters.stream())
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  /** The columns of a group. */
+  List<Column> columns(String group) {
+    return columns.stream().filter(column -> column.isIn(group)).toList();
+  }
+}

@@ -1,0 +1,103 @@
+package supplychain.reports;
+
+import static supplychain.validation.Kinds.ID;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import supplychain.core.Caller;
+import supplychain.database.Database;
+import supplychain.http.Query;
+import supplychain.records.PagePlace;
+import supplychain.records.QueryNames;
+import supplychain.records.Reads;
+import supplychain.records.company.CompanyResource;
+import supplychain.reports.Report.Parameter;
+import supplychain.validation.Body;
+import supplychain.validation.FieldValue;
+import supplychain.validation.Kinds;
+
+/**
+ * What somebody asks of a report.
+ *
+ * @param company the company whose trade it is about
+ * @param group the group of its rows; null if the report has no choice
+ * @param values the value of each parameter of the report
+ * @param limit the most rows; absent if the query names no limit
+ * @param after the place of the last row of the previous page; null for the first page
+ * @param query the query without its cursor and limit
+ */
+public record ReportRequest(
+    Report report,
+    UUID company,
+    String group,
+    Map<String, Object> values,
+    FieldValue<Integer> limit,
+    String after,
+    Map<String, List<String>> query) {
+  /** The parameter of all reports that names their company. */
+  public static final Parameter COMPANY =
+      Parameter.id(
+          "company", "The company of the report. Only an OPERATOR needs it, and can choose it.");
+
+  static final String LIMIT = "limit";
+  static final String CURSOR = "cursor";
+
+  /**
+   * Reads all parameters but those of a format. A mistake is a finding of {@code body}, so that the
+   * request counts only after {@link Body#throwIfInvalid}.
+   *
+   * @param query the parameters by name, each with its values
+   */
+  static ReportRequest read(
+      Report report, Map<String, List<String>> query, Body body, Caller caller, Database database) {
+    List<String> ids = new ArrayList<>();
+    report.allParameters().stream().filter(Parameter::isId).forEach(one -> ids.add(one.name()));
+    QueryNames.replace(body, ids, caller, database);
+    UUID company = company(body, caller, database);
+    Map<String, Object> values = new HashMap<>();
+    report.allParameters().stream()
+        .filter(one -> !one.equals(COMPANY))
+        .forEach(one -> values.put(one.name(), body.get(one.name(), one.kind()).value()));
+    FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
+    String list = Query.text(query, Set.of(LIMIT, CURSOR));
+    String after =
+        body.get(CURSOR, PagePlace.of(list, place -> Optional.of(place).filter(Kinds::isStored)))
+            .value();
+    String group =
+        report.groups().isEmpty()
+            ? null
+            : (String) Optional.ofNullable(values.get(Report.GROUP)).orElse(report.groups().get(0));
+    values.remove(Report.GROUP);
+    return new ReportRequest(report, company, group, values, limit, after, query);
+  }
+
+  /** A caller acts for one company, and an operator for the one that the query names. */
+  private static UUID company(Body body, Caller caller, Database database) {
+    if (caller.isOperator()) {
+      body.require(COMPANY.name());
+    }
+    UUID named = body.get(COMPANY.name(), ID).or(caller.company());
+    boolean isKnown =
+        caller.isOperator()
+            ? named == null || database.read(sql -> CompanyResource.exists(sql, named))
+            : named.equals(caller.company());
+    if (!isKnown) {
+      body.refuseValue(
+          COMPANY.name(), "does_not_exist", "is not the id of a company for which you act.");
+    }
+    return named;
+  }
+
+  /** The query of the page after this place. */
+  String queryAfter(String place) {
+    String list = Query.text(query, Set.of(LIMIT, CURSOR));
+    String limited = limit.hasValue() ? LIMIT + "=" + limit.value() + "&" : "";
+    String start = list.isEmpty() ? "" : list + "&";
+    return start + limited + CURSOR + "=" + PagePlace.written(list, place);
+  }
+}

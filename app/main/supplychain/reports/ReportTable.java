@@ -1,0 +1,115 @@
+package supplychain.reports;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import supplychain.core.Json;
+import supplychain.database.SqlFile;
+import supplychain.http.Query;
+import supplychain.reports.Report.Column;
+
+/**
+ * The rows of a report.
+ *
+ * @param company the name of the company
+ * @param rows the values of each row as text, in the order of the columns; null for no value
+ * @param next the place of the last row; null if no more rows follow
+ */
+public record ReportTable(
+    ReportRequest request,
+    String company,
+    List<Column> columns,
+    List<List<String>> rows,
+    String next) {
+  /**
+   * The rows are in the order of {@code place}, which no two rows share, so that the next page
+   * begins after the last one.
+   */
+  private static final String PAGE =
+      """
+      select *
+        from (
+      %s
+             ) as report
+       where :after::text is null or place collate "C" > :after
+       order by place collate "C"
+       limit :most
+      """;
+
+  private static final Map<Report, SqlFile> QUERIES =
+      Reports.ALL.stream()
+          .collect(
+              Collectors.toMap(
+                  report -> report,
+                  report -> SqlFile.beside(ReportTable.class, report.name() + ".sql", PAGE)));
+
+  private record Row(String place, List<String> values) {}
+
+  /**
+   * Reads the rows of a report, at most so many.
+   *
+   * @param sql a transaction of its own
+   */
+  static ReportTable read(DSLContext sql, ReportRequest request, int most) {
+    // Each report has its own plan for its values, which reads many rows of the same tables.
+    sql.execute("set local plan_cache_mode = force_custom_plan; set local enable_seqscan = on");
+    Report report = request.report();
+    List<Column> columns = report.columns(request.group());
+    SqlFile.Call call = QUERIES.get(report).call(report.name());
+    call.set("after", request.after()).set("most", most + 1);
+    for (String parameter : QUERIES.get(report).parameters(report.name())) {
+      switch (parameter) {
+        case "after", "most" -> {}
+        case "company" -> call.set(parameter, request.company());
+        case "zone" -> call.set(parameter, ZoneId.systemDefault().getId());
+        case Report.GROUP -> call.set(parameter, request.group());
+        default -> call.set(parameter, request.values().get(parameter));
+      }
+    }
+    List<Row> found = call.list(sql, row -> row(row, columns));
+    List<Row> page = found.subList(0, Math.min(most, found.size()));
+    Record company = sql.fetchSingle("select name from company where id = ?", request.company());
+    return new ReportTable(
+        request,
+        company.get("name", String.class),
+        columns,
+        page.stream().map(Row::values).toList(),
+        page.size() < found.size() ? page.get(most - 1).place() : null);
+  }
+
+  private static Row row(ResultSet row, List<Column> columns) throws SQLException {
+    List<String> values = new ArrayList<>();
+    for (Column column : columns) {
+      String value = row.getString(column.name());
+      values.add(
+          switch (column.unit()) {
+            case LINK -> address(column.list(), value);
+            case FLAG -> String.valueOf(row.getBoolean(column.name()));
+            default -> value;
+          });
+    }
+    return new Row(row.getString("place"), values);
+  }
+
+  /** The list with the filters that have a value in a JSON object. */
+  private static String address(String list, String filters) {
+    String query =
+        Json.trusted(filters)
+            .propertyStream()
+            .filter(filter -> !filter.getValue().isNull())
+            .map(ReportTable::parameter)
+            .collect(Collectors.joining("&"));
+    return query.isEmpty() ? list : list + "?" + query;
+  }
+
+  private static String parameter(Map.Entry<String, JsonNode> filter) {
+    return filter.getKey() + "=" + Query.encoded(filter.getValue().asText());
+  }
+}

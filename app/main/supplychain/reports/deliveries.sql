@@ -1,0 +1,49 @@
+-- The goods that a company received, summed by a group and a currency.
+-- name: deliveries
+select party.number as "source.number", party.name as "source.name", product.name as "product.name",
+       to_char(period.first, case :group when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) as period,
+       app_user.email as "user", recorder.name as "company.name",
+       goods.deliveries, goods.kg, goods.unknown, goods.amount, currency.code as currency,
+       trim_scale(round(goods.amount_of_kg / nullif(goods.kg, 0), 6)) as price,
+       (goods.first_date at time zone :zone)::date as first_day,
+       (goods.last_date at time zone :zone)::date as last_day,
+       json_build_object(
+         'destination', :company::uuid, 'is_internal', false, 'is_reversed', false,
+         'source', coalesce(goods.source, :source), 'product', coalesce(goods.product, :product),
+         'card', :card::uuid, 'company', goods.company, 'creator', coalesce(goods.creator, :creator),
+         'currency', goods.currency, 'has_currency', goods.currency is not null,
+         'date_from', greatest(:date_from::timestamptz, period.first at time zone :zone),
+         'date_before', least(:date_before::timestamptz, period.next at time zone :zone)) as item,
+       concat_ws(' ', lower(party.name), goods.source, lower(product.name), to_char(period.first, 'YYYY-MM-DD'),
+                 lower(recorder.name), app_user.email, goods.company, goods.creator, currency.code) as place
+  from (select case when :group = 'farmer' then source end as source,
+               case when :group = 'product' then product end as product,
+               case when :group in ('day', 'week', 'month')
+                    then date_trunc(:group, date at time zone :zone::text) end as first,
+               case when :group = 'user' then company end as company,
+               case when :group = 'user' and company = :company::uuid then creator end as creator,
+               currency, count(*) as deliveries, coalesce(sum(quantity), 0) as kg,
+               count(*) filter (where quantity is null) as unknown, sum(amount) as amount,
+               sum(amount) filter (where quantity is not null) as amount_of_kg,
+               min(date) as first_date, max(date) as last_date
+          from product_transaction
+         where destination = :company::uuid
+           and source <> destination
+           and reversed_on is null
+           and (:source::uuid is null or source = :source)
+           and (:product::uuid is null or product = :product)
+           and (:card::uuid is null or card = :card)
+           and (:creator::uuid is null or creator = :creator and company = :company)
+           and (:currency::uuid is null or currency = :currency)
+           and (:date_from::timestamptz is null or date >= :date_from)
+           and (:date_before::timestamptz is null or date < :date_before)
+         group by 1, 2, 3, 4, 5, 6) goods
+  left join parties_seen_by(:company) party on party.id = goods.source
+  left join product on product.id = goods.product
+  left join company recorder on recorder.id = goods.company
+  left join company_member member on (member.company, member.app_user) = (:company, goods.creator)
+  left join app_user on app_user.id = member.app_user
+  left join currency on currency.id = goods.currency
+ cross join lateral (
+       select goods.first, goods.first + case :group when 'day' then interval '1 day' when 'week' then interval '1 week'
+                                                     else interval '1 month' end) period (first, next)

@@ -1,0 +1,194 @@
+package supplychain.reports;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
+
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** What all reports share: groups, filters, pages, tables, and whose trade they show. */
+class ReportsTest extends ReportScene {
+  private void buyThrice() {
+    buy(farmer, cherry, "\"100.5\"", "201000", "2025-10-31T23:30:00+05:30");
+    buy(farmer, cherry, "\"10\"", "30000", "2025-11-01T00:30:00+05:30");
+    String unknown = buy(other, parchment, "null", "5000", "2025-11-03T10:00:00+05:30");
+    reverse(GOODS, buy(farmer, cherry, "\"7\"", "7000", "2025-11-02"));
+    move(company, company, cherry, "\"20\"", "0", "2025-11-04", unknown);
+  }
+
+  @Test
+  void theAnswerNamesTheReportTheCompanyTheParametersAndTheRows() {
+    String lot = buy(farmer, cherry, "\"100.5\"", "201000", "2025-10-31");
+    Reply reply = reporter.get("/v1/reports/deliveries/?date_from=2025-10-01").expect(200);
+    assertEquals(
+        "{'report':'deliveries','company':{'id':'%s','name':'Cooperative'},".formatted(company)
+            + "'time_zone':'Asia/Kolkata','parameters':{'group':'farmer','date_from':'2025-10-01'},"
+            + "'items':[{'source':{'number':'F-1','name':'Grace'},'deliveries':1,'kg':'100.5',"
+            + "'unknown':0,'amount':'201000','currency':'UGX','price':'2000',"
+            + "'first_day':'2025-10-31','last_day':'2025-10-31',"
+            + ("'item':'/v1/transactions/product-transactions/?destination=%s&is_internal=false"
+                    + "&is_reversed=false&source=%s&currency=%s&has_currency=true"
+                    + "&date_from=2025-09-30T18%%3A30%%3A00%%2B00%%3A00'}]}\n")
+                .formatted(company, farmer, world.currency("UGX")),
+        plain(reply.text()));
+    String item = reply.at("/items/0/item");
+    assertEquals(List.of(lot), reporter.get(item).expect(200).ids());
+  }
+
+  @Test
+  void aDayBeginsInTheTimeZoneOfTheService() {
+    buyThrice();
+    expectRows(
+        """
+        {'period':'2025-10-31','deliveries':1,'kg':'100.5','unknown':0,'amount':'201000','currency':'UGX','price':'2000','first_day':'2025-10-31','last_day':'2025-10-31'}
+        {'period':'2025-11-01','deliveries':1,'kg':'10','unknown':0,'amount':'30000','currency':'UGX','price':'3000','first_day':'2025-11-01','last_day':'2025-11-01'}
+        {'period':'2025-11-03','deliveries':1,'kg':'0','unknown':1,'amount':'5000','currency':'UGX','price':null,'first_day':'2025-11-03','last_day':'2025-11-03'}
+        """,
+        "deliveries/?group=day");
+  }
+
+  @Test
+  void eachGroupHasItsOwnColumns() {
+    buyThrice();
+    expectRows(
+        """
+        {'source':{'number':'F-1','name':'Grace'},'deliveries':2,'kg':'110.5','unknown':0,'amount':'231000','currency':'UGX','price':'2090.497738','first_day':'2025-10-31','last_day':'2025-11-01'}
+        {'source':{'number':'F-2','name':'Moses'},'deliveries':1,'kg':'0','unknown':1,'amount':'5000','currency':'UGX','price':null,'first_day':'2025-11-03','last_day':'2025-11-03'}
+        """,
+        "deliveries/");
+    expectRows(
+        """
+        {'product':{'name':'Cherry'},'deliveries':2,'kg':'110.5','unknown':0,'amount':'231000','currency':'UGX','price':'2090.497738','first_day':'2025-10-31','last_day':'2025-11-01'}
+        {'product':{'name':'Parchment'},'deliveries':1,'kg':'0','unknown':1,'amount':'5000','currency':'UGX','price':null,'first_day':'2025-11-03','last_day':'2025-11-03'}
+        """,
+        "deliveries/?group=product");
+    expectRows(
+        """
+        {'period':'2025-10-27','deliveries':2,'kg':'110.5','unknown':0,'amount':'231000','currency':'UGX','price':'2090.497738','first_day':'2025-10-31','last_day':'2025-11-01'}
+        {'period':'2025-11-03','deliveries':1,'kg':'0','unknown':1,'amount':'5000','currency':'UGX','price':null,'first_day':'2025-11-03','last_day':'2025-11-03'}
+        """,
+        "deliveries/?group=week");
+    expectRows(
+        """
+        {'period':'2025-10','deliveries':1,'kg':'100.5','unknown':0,'amount':'201000','currency':'UGX','price':'2000','first_day':'2025-10-31','last_day':'2025-10-31'}
+        {'period':'2025-11','deliveries':2,'kg':'10','unknown':1,'amount':'35000','currency':'UGX','price':'3000','first_day':'2025-11-01','last_day':'2025-11-03'}
+        """,
+        "deliveries/?group=month");
+  }
+
+  @Test
+  void theUserWhoRecordedIsAMemberOfTheCompanyAndNeverOfAnotherOne() {
+    UUID clerk = world.member(company);
+    Client ofClerk = world.client(clerk, company, Role.MEMBER);
+    Client partner = world.client(exporter, Role.MEMBER);
+    String body =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", "
+            + "\"quantity\": \"5\", \"amount\": \"50\", \"currency\": \"USD\", \"date\": \"2025-11-03\"}";
+    String own = ofClerk.post(GOODS, body.formatted(farmer, company, cherry)).expect(201).id();
+    String theirs = partner.post(GOODS, body.formatted(exporter, company, cherry)).expect(201).id();
+    Reply reply = reporter.get("/v1/reports/deliveries/?group=user").expect(200);
+    assertEquals(clerk + "@example.org", reply.at("/items/0/user"));
+    assertEquals("Cooperative", reply.at("/items/0/company/name"));
+    assertTrue(reply.json().at("/items/1/user").isNull());
+    assertEquals("Exporter", reply.at("/items/1/company/name"));
+    assertEquals(List.of(own), reporter.get(reply.at("/items/0/item")).ids());
+    assertEquals(List.of(theirs), reporter.get(reply.at("/items/1/item")).ids());
+  }
+
+  @Test
+  void filtersTakeIdsAndNames() {
+    buyThrice();
+    String row =
+        "{'product':{'name':'Parchment'},'deliveries':1,'kg':'0','unknown':1,'amount':'5000',"
+            + "'currency':'UGX','price':null,'first_day':'2025-11-03','last_day':'2025-11-03'}\n";
+    expectRows(row, "deliveries/?group=product&source=" + other);
+    expectRows(row, "deliveries/?group=product&source.number=f-2");
+    expectRows(row, "deliveries/?group=product&product.name=parchment" + code);
+    expectRows(row, "deliveries/?group=product&date_from=2025-11-02&date_before=2025-11-04");
+    expectRows("", "deliveries/?group=product&date_before=2025-10-31");
+  }
+
+  @Test
+  void mistakesInTheQueryNameTheNearestWord() {
+    assertEquals(
+        List.of(
+            "/product.name No product is called \"No such" + code + "\".",
+            "/group \"farmr\" must be farmer or product or day or week or month or user."
+                + " Did you mean `farmer`?",
+            "/date_form There is no parameter \"date_form\". Did you mean `date_from`?"),
+        reporter
+            .get("/v1/reports/deliveries/?group=farmr&date_form=2025&product.name=No+such" + code)
+            .expect(400)
+            .details());
+  }
+
+  @Test
+  void aTableHasAllRowsAndAPageHasItsCursor() {
+    buyThrice();
+    assertEquals(
+        """
+        source.number,source.name,deliveries,kg,unknown,amount,currency,price,first_day,last_day,item
+        F-1,Grace,2,110.5,0,231000,UGX,2090.497738,2025-10-31,2025-11-01,ITEM
+        F-2,Moses,1,0,1,5000,UGX,,2025-11-03,2025-11-03,ITEM
+        """,
+        table("deliveries/").text().replaceAll("/v1/[^\r\n]*", "ITEM").replace("\r", ""));
+    Reply first = reporter.get("/v1/reports/deliveries/?limit=1").expect(200);
+    Reply second = reporter.get(first.next()).expect(200);
+    assertEquals("Grace", first.at("/items/0/source/name"));
+    assertEquals("Moses", second.at("/items/0/source/name"));
+    assertNull(second.next());
+    String cursor = first.next().replaceFirst("limit=1", "group=day");
+    reporter.get(cursor).expect(400, "/cursor cursor");
+  }
+
+  @Test
+  void amountsOfTwoCurrenciesAreTwoRows() {
+    buy(farmer, cherry, "\"10\"", "100", "2025-11-01");
+    String body =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", "
+            + "\"quantity\": \"5\", \"amount\": \"50\", \"currency\": \"USD\", \"date\": \"2025-11-03\"}";
+    member.post(GOODS, body.formatted(farmer, company, cherry)).expect(201);
+    expectRows(
+        """
+        {'source':{'number':'F-1','name':'Grace'},'deliveries':1,'kg':'10','unknown':0,'amount':'100','currency':'UGX','price':'10','first_day':'2025-11-01','last_day':'2025-11-01'}
+        {'source':{'number':'F-1','name':'Grace'},'deliveries':1,'kg':'5','unknown':0,'amount':'50','currency':'USD','price':'10','first_day':'2025-11-03','last_day':'2025-11-03'}
+        """,
+        "deliveries/");
+  }
+
+  @Test
+  void aReportIsAboutOneCompany() {
+    buyThrice();
+    Client operator = world.client(null, Role.OPERATOR);
+    operator.get("/v1/reports/deliveries/").expect(400, "/company required");
+    operator
+        .get("/v1/reports/deliveries/?company=" + farmer)
+        .expect(400, "/company does_not_exist");
+    assertEquals(
+        2, operator.get("/v1/reports/deliveries/?company=" + company).json().get("items").size());
+    reporter.get("/v1/reports/deliveries/?company=" + company).expect(200);
+    reporter
+        .get("/v1/reports/deliveries/?company=" + exporter)
+        .expect(400, "/company does_not_exist");
+  }
+
+  @Test
+  void aFarmerWhoMovedAwayHasNoNumberAndANameOnlyWithConsent() {
+    buyThrice();
+    Client operator = world.client(null, Role.OPERATOR);
+    String path = FARMERS + farmer + "/";
+    operator
+        .patch(path, "{\"first_name\": \"Grace\", \"buyer\": \"" + exporter + "\"}")
+        .expect(200);
+    String hidden = rows("deliveries/?source=" + farmer);
+    assertTrue(hidden.startsWith("{'source':{'number':null,'name':null},'deliveries':2,"), hidden);
+    World.write("update farmer set consent_status = 'GRANTED' where id = ?", farmer);
+    String shown = rows("deliveries/?source=" + farmer);
+    assertTrue(shown.startsWith("{'source':{'number':null,'name':'Grace'},"), shown);
+  }
+}
