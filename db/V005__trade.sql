@@ -183,52 +183,52 @@ create index payment_transaction_invoice_start on payment_transaction (lower(inv
 create index payment_transaction_premium on payment_transaction (premium, id) where premium is not null;
 comment on table payment_transaction is 'Money that moved. Append-only except for updater and updated_on.';
 
--- What is wrong with the amount of a payment by the rule of its premium; null if nothing is. The class PremiumRule has the same
+-- The payments whose amount is not what the rule of their premium gives, with a sentence. The class PremiumRule has the same
 -- rule. A premium that was changed after the payment says nothing about it.
-create function premium_flaw(paid payment_transaction) returns text stable language sql as $$
-  select format('Payment %s is %s, but the rule of the premium "%s" gives %s.',
-                paid.number, trim_scale(paid.amount), left(premium.name, 80), trim_scale(due.amount))
-    from premium
-    left join product_transaction goods on goods.id = paid.transaction
-   cross join lateral (
-         select case premium.calculation_type
-                  when 'NORMAL' then premium.amount
-                  when 'OPTIONS' then (
-                    select option.amount
-                      from premium_option option
-                     where option.premium = premium.id
-                       and option.is_active
-                       and (option.name = paid.selected_option or option.id::text = lower(paid.selected_option))
-                     limit 1)
-                  when 'RANGE' then (
-                    select range.amount
-                      from premium_range range
-                     where range.premium = premium.id
-                       and range.is_active
-                       and goods.quantity >= range.min_quantity
-                       and (range.max_quantity is null or goods.quantity < range.max_quantity)
-                     limit 1)
-                end as amount) rate
-   cross join lateral (
-         select round(
-                  rate.amount
-                  * case premium.type
-                      when 'PER_TRANSACTION' then 1
-                      when 'PER_KG' then goods.quantity
-                      when 'PER_UNIT_CURRENCY' then
-                        case when goods.currency is not distinct from paid.currency then goods.amount end
-                      when 'PER_FARMER' then (select 1 from farmer where id = paid.destination limit 1)
-                    end, 6) as amount) due
-   where premium.id = paid.premium
-     and paid.amount <> due.amount
-     and (premium.type = 'PER_UNIT_CURRENCY'
-          or not exists (select from company where id = premium.owner and currency <> paid.currency))
-     and premium.updated_on <= paid.created_on
-     and not exists (select from premium_option
-                      where premium_option.premium = premium.id and premium_option.updated_on > paid.created_on)
-     and not exists (select from premium_range
-                      where premium_range.premium = premium.id and premium_range.updated_on > paid.created_on)
-$$;
+create view premium_flaws as
+select paid.id as payment, paid.transaction,
+       format('Payment %s is %s, but the rule of the premium "%s" gives %s.',
+              paid.number, trim_scale(paid.amount), left(premium.name, 80), trim_scale(due.amount)) as says
+  from payment_transaction paid
+  join premium on premium.id = paid.premium
+  left join product_transaction goods on goods.id = paid.transaction
+ cross join lateral (
+       select case premium.calculation_type
+                when 'NORMAL' then premium.amount
+                when 'OPTIONS' then (
+                  select option.amount
+                    from premium_option option
+                   where option.premium = premium.id
+                     and option.is_active
+                     and (option.name = paid.selected_option or option.id::text = lower(paid.selected_option))
+                   limit 1)
+                when 'RANGE' then (
+                  select range.amount
+                    from premium_range range
+                   where range.premium = premium.id
+                     and range.is_active
+                     and goods.quantity >= range.min_quantity
+                     and (range.max_quantity is null or goods.quantity < range.max_quantity)
+                   limit 1)
+              end as amount) rate
+ cross join lateral (
+       select round(
+                rate.amount
+                * case premium.type
+                    when 'PER_TRANSACTION' then 1
+                    when 'PER_KG' then goods.quantity
+                    when 'PER_UNIT_CURRENCY' then
+                      case when goods.currency is not distinct from paid.currency then goods.amount end
+                    when 'PER_FARMER' then (select 1 from farmer where id = paid.destination limit 1)
+                  end, 6) as amount) due
+ where paid.amount <> due.amount
+   and (premium.type = 'PER_UNIT_CURRENCY'
+        or not exists (select from company where id = premium.owner and currency <> paid.currency))
+   and premium.updated_on <= paid.created_on
+   and not exists (select from premium_option
+                    where premium_option.premium = premium.id and premium_option.updated_on > paid.created_on)
+   and not exists (select from premium_range
+                    where premium_range.premium = premium.id and premium_range.updated_on > paid.created_on);
 
 create table payment_transaction_submission (
   payment_transaction uuid    not null,

@@ -42,9 +42,7 @@ select 'old_date', id, null,
 select 'no_amount', id, null, format('Payment %s is 0: no money moved.', number) from paid where amount = 0
 
  union all
-select 'premium_amount', id, null, premium_flaw(paid)
-  from paid
- where premium is not null and premium_flaw(paid) is not null
+select 'premium_amount', id, null, flaw.says from paid join premium_flaws flaw on flaw.payment = paid.id
 
  union all
 select 'overpaid', payment.id, goods.id,

@@ -8,9 +8,7 @@
 
 -- name: warnings
 with wanted as (select * from product_transaction where id = any(:ids)),
-     goods as (
-       select * from wanted
-        where (select id from reversal where reversal.product_transaction = wanted.id limit 1) is null)
+     goods as (select * from wanted where reversed_on is null)
 select to_json(found)::text
   from (
 
@@ -74,7 +72,7 @@ select 'repeated_invoice_number', goods.id, other.id, null,
           and (same.company, same.source, same.destination) = (goods.company, goods.source, goods.destination)
           and (same.product = goods.product
                or same.date not between goods.date - interval '1 day' and goods.date + interval '1 day')
-          and (select id from reversal where reversal.product_transaction = same.id limit 1) is null
+          and same.reversed_on is null
         limit 1) other
  where btrim(goods.invoice_number) <> ''
 
@@ -116,13 +114,11 @@ select 'no_amount', goods.id, null, null, format('Payment %s is 0: no money move
    and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null
 
  union all
-select 'premium_amount', goods.id, null, null, premium_flaw(payment)
+select 'premium_amount', goods.id, null, null, flaw.says
   from goods
-  join payment_transaction payment on payment.transaction = goods.id
+  join premium_flaws flaw on flaw.transaction = goods.id
  where not :of_all
-   and payment.premium is not null
-   and premium_flaw(payment) is not null
-   and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null
+   and (select id from reversal where reversal.payment_transaction = flaw.payment limit 1) is null
 
  union all
 -- The quantity is at least a hundred times the median of those of the farmer's last 20 deliveries that are alike. Nearly
