@@ -18,9 +18,10 @@ import supplychain.database.Database;
 import supplychain.http.FairQueue.Permit;
 
 /**
- * Requests that create or change one kind of record, recorded together. There is one group at a
- * time. It takes all requests that wait, up to a limit; the callers take turns. So a request alone
- * never waits for others, and the more requests wait, the more share a transaction.
+ * Requests that create or change one kind of record, recorded together. A group takes all requests
+ * that wait, up to a limit; the callers take turns. While a group is recorded, the requests that
+ * come make the next one. So a request alone never waits for others, and the more requests wait,
+ * the more share a transaction.
  *
  * <p>A request that its group did not record is done alone: by the handler that records one request
  * in a transaction of its own.
@@ -28,6 +29,9 @@ import supplychain.http.FairQueue.Permit;
 public final class WriteGroups {
   /** The most requests in a group. */
   public static final int MOST_MEMBERS = 32;
+
+  /** The most groups that are recorded at the same time. */
+  public static final int MOST_GROUPS = 2;
 
   /** A request with a longer body is done alone, in bytes. */
   public static final int MOST_BYTES = 16 << 10;
@@ -55,7 +59,12 @@ public final class WriteGroups {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hasMore = lock.newCondition();
   private final Turns<GroupMember> queue = new Turns<>();
-  private boolean isBusy;
+
+  /** Whether a thread gathers the members of the next group. */
+  private boolean isGathering;
+
+  /** How many groups are being recorded. */
+  private int groups;
 
   /** The members of the last group, and those that waited when it ended. */
   private int expected;
@@ -182,7 +191,7 @@ public final class WriteGroups {
         } else if (System.nanoTime() - late > 0 || Thread.currentThread().isInterrupted()) {
           queue.remove(member.account(), member);
           member.failed(FairQueue.busy());
-        } else if (isBusy) {
+        } else if (mustWait()) {
           awaitChange(member, late);
         } else {
           recordGroup();
@@ -190,7 +199,7 @@ public final class WriteGroups {
       }
       return member.end();
     } finally {
-      if (!isBusy) {
+      if (!mustWait()) {
         queue.peek().ifPresent(next -> next.changed().signal());
       }
       lock.unlock();
@@ -199,12 +208,12 @@ public final class WriteGroups {
 
   /** Records the next group, without the lock meanwhile, and tells its members. */
   private void recordGroup() {
-    isBusy = true;
+    isGathering = true;
     hold();
-    List<GroupMember> group = new ArrayList<>();
     lock.unlock();
+    List<GroupMember> group = List.of();
     try (Permit permit = admission.enterGroup(account)) {
-      take(group);
+      group = take();
       Context first = group.get(0).ctx();
       first.appData(Metrics.KEY).group(first, group.size());
       recording.accept(group);
@@ -214,23 +223,35 @@ public final class WriteGroups {
       group.forEach(member -> member.failed(failure));
     } finally {
       lock.lock();
-      isBusy = false;
+      if (group.isEmpty()) {
+        isGathering = false;
+      } else {
+        groups--;
+      }
       expected = group.size() + queue.size();
       group.forEach(member -> member.changed().signal());
     }
   }
 
-  private void take(List<GroupMember> group) {
+  private boolean mustWait() {
+    return isGathering || groups == MOST_GROUPS;
+  }
+
+  /** The members of the next group. The requests that still wait may make another one. */
+  private List<GroupMember> take() {
     lock.lock();
     try {
-      while (group.size() < size.most()) {
-        Optional<GroupMember> next = queue.next(anybody -> true);
-        if (next.isEmpty()) {
-          break;
-        }
+      List<GroupMember> group = new ArrayList<>();
+      Optional<GroupMember> next = queue.next(anybody -> true);
+      while (next.isPresent()) {
         next.get().take();
         group.add(next.get());
+        next = group.size() < size.most() ? queue.next(anybody -> true) : Optional.empty();
       }
+      isGathering = false;
+      groups++;
+      queue.peek().ifPresent(one -> one.changed().signal());
+      return group;
     } finally {
       lock.unlock();
     }
@@ -238,7 +259,10 @@ public final class WriteGroups {
 
   private void awaitChange(GroupMember member, long late) {
     try {
-      while (member.end() == null && isBusy && !member.isTaken() && late - System.nanoTime() > 0) {
+      while (member.end() == null
+          && mustWait()
+          && !member.isTaken()
+          && late - System.nanoTime() > 0) {
         member.changed().awaitNanos(late - System.nanoTime());
       }
     } catch (InterruptedException stopping) {
