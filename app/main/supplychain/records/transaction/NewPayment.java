@@ -33,8 +33,8 @@ final class NewPayment extends PendingRecord {
 
   private final UUID transaction;
   private final boolean isForTransaction;
-  private final UUID source;
-  private final UUID destination;
+  private UUID source;
+  private UUID destination;
   private final UUID premium;
   private final Map<String, UUID> submissions;
   private final String selectedOption;
@@ -86,9 +86,11 @@ final class NewPayment extends PendingRecord {
 
   private static NewPayment alone(Caller caller, Body body) {
     References references = new References(caller, body);
-    body.require("source");
-    body.require("destination");
     UUID transaction = body.get("transaction", Names.id("transaction")).value();
+    if (!body.has("transaction")) {
+      body.require("source");
+      body.require("destination");
+    }
     return new NewPayment(body, transaction, body.has("transaction"), references);
   }
 
@@ -100,9 +102,10 @@ final class NewPayment extends PendingRecord {
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewPayment> all = readAll(bodies, NewPayment::alone);
-    resolve(sql, all);
     PaidTransactions paid =
         new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
+    all.forEach(one -> one.takeParties(paid));
+    resolve(sql, all);
     all.forEach(one -> one.check(paid));
     List<NewPayment> whole = keepValid(all, refused, NewPayment::throwIfInvalid);
     Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());
@@ -122,6 +125,34 @@ final class NewPayment extends PendingRecord {
     return ids(right);
   }
 
+  /** The parties that the body leaves out are those of its transaction. */
+  private void takeParties(PaidTransactions paid) {
+    paid.find(caller, transaction)
+        .ifPresent(
+            one -> {
+              takeParties(one.source(), one.destination());
+              wantUnlessGiven("source", source);
+              wantUnlessGiven("destination", destination);
+            });
+  }
+
+  private void wantUnlessGiven(String field, UUID party) {
+    if (!body.has(field)) {
+      references.want(Target.PARTY, body.pointer(field), party);
+    }
+  }
+
+  /** Between the parties of its transaction, the buyer pays, unless the body differs. */
+  private void takeParties(UUID seller, UUID buyer) {
+    if (!body.has("destination")) {
+      boolean isRefund = body.has("source") && !Objects.equals(source, buyer);
+      destination = isRefund ? buyer : seller;
+    }
+    if (!body.has("source")) {
+      source = Objects.equals(destination, buyer) ? seller : buyer;
+    }
+  }
+
   private void check(PaidTransactions paid) {
     check(Parties.of(references, source, destination), paid.find(caller, body, transaction));
   }
@@ -131,15 +162,11 @@ final class NewPayment extends PendingRecord {
     parties.requireCaller(body);
   }
 
-  /** Checks a payment inside its product transaction: the buyer pays, unless the body differs. */
+  /** Checks a payment inside its product transaction. */
   void check(NewProductTransaction goods, Parties ofGoods) {
-    UUID payee =
-        body.has("destination")
-            ? destination
-            : goods.otherThan(body.has("source") ? source : goods.destination);
-    UUID payer = body.has("source") ? source : goods.otherThan(payee);
+    takeParties(goods.source, goods.destination);
     PaidTransaction paid = PaidTransaction.of(goods, ofGoods);
-    check(Parties.of(references, payer, payee), Optional.of(paid));
+    check(Parties.of(references, source, destination), Optional.of(paid));
   }
 
   private void check(Parties known, Optional<PaidTransaction> paid) {

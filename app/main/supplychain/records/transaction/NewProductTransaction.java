@@ -155,11 +155,6 @@ final class NewProductTransaction extends PendingRecord {
     }
   }
 
-  /** The other party. */
-  UUID otherThan(UUID party) {
-    return destination != null && destination.equals(party) ? source : destination;
-  }
-
   /** Whether the body has parents, and the caller acts for the source. */
   boolean mayDraw() {
     return !parents.isEmpty() && parties.callerActsForSource();

@@ -9,6 +9,8 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -39,13 +41,21 @@ final class PaidTransactions {
     this.sql = sql;
     UUID[] named = ids.stream().filter(Objects::nonNull).distinct().toArray(UUID[]::new);
     if (named.length > 0) {
-      Stock.SQL
-          .call("paid")
-          .set("ids", named)
-          .set("most", MOST_PAYMENTS)
-          .list(sql, PaidTransaction::row)
-          .forEach(one -> transactions.put(one.id(), one));
+      Batch batch = Batch.of(sql);
+      Fetched<PaidTransaction> paid =
+          Stock.SQL
+              .call("paid")
+              .set("ids", named)
+              .set("most", MOST_PAYMENTS)
+              .add(batch, PaidTransaction::row);
+      batch.run();
+      paid.list().forEach(one -> transactions.put(one.id(), one));
     }
+  }
+
+  /** The transaction with an id, if the caller's company is a party to it. */
+  Optional<PaidTransaction> find(Caller caller, UUID id) {
+    return Optional.ofNullable(transactions.get(id)).filter(one -> one.isOf(caller));
   }
 
   /** The transaction that a body names; a finding if the caller's company is not a party. */
@@ -53,8 +63,7 @@ final class PaidTransactions {
     if (id == null) {
       return Optional.empty();
     }
-    Optional<PaidTransaction> paid =
-        Optional.ofNullable(transactions.get(id)).filter(one -> one.isOf(caller));
+    Optional<PaidTransaction> paid = find(caller, id);
     if (paid.isEmpty()) {
       body.refuse("transaction", "does_not_exist", References.absent("product transaction", id));
     }

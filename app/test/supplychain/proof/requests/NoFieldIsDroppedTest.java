@@ -57,6 +57,7 @@ class NoFieldIsDroppedTest {
           ".*/card/card_id|.*/product/name|createPlot.* /geometry"
               // A user is named by id or by address; only an OPERATOR's token is of no company.
               + "|create(CompanyMember|Token) /user|createToken /company"
+              + "|createPaymentTransaction /(source|destination)"
               + "|updateFarmer /submission/form"
               + "|update(Form|Premium) /[a-z_]+/0/(key|label|name|min_quantity)");
 

@@ -1,6 +1,6 @@
 package supplychain.records.transaction;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.records.transaction.PaidTransactions.MOST_PAYMENTS;
 import static supplychain.records.transaction.Trade.*;
@@ -94,6 +94,64 @@ class PaymentTest {
           "/source mismatch",
           "/destination mismatch");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', coop, farmer",
+    "source, coop, farmer",
+    "source, farmer, coop",
+    "destination, farmer, coop",
+    "destination, coop, farmer"
+  })
+  void aPaymentTakesThePartiesThatItLeavesOutFromItsTransaction(
+      String given, String one, String other) {
+    String goods = bought(trade.goods());
+    ObjectNode body = withText(Template.object("{}"), "transaction", goods);
+    if (!given.isEmpty()) {
+      body.put(given, trade.fill("<" + one + ">"));
+    }
+    JsonNode shown = trade.record(Kind.PAYMENT, body).json();
+    boolean isFirst = !given.equals("destination");
+    assertEquals(
+        trade.fill("<" + one + ">"), shown.get(isFirst ? "source" : "destination").asText());
+    assertEquals(
+        trade.fill("<" + other + ">"), shown.get(isFirst ? "destination" : "source").asText());
+  }
+
+  @Test
+  void aRowOfATablePaysATransactionByItsNumber() {
+    bought(withText(trade.goods(), "number", "P-1"));
+    bought(withText(trade.goods(), "number", "P-2"));
+    String table = "transaction.number,amount,invoice_number\nP-1,10,TR-8\nP-2,5.5,TR-8\n";
+    Reply reply = trade.member.post(PAYMENTS, table, "Content-Type", "text/csv").expect(200);
+    for (String id : reply.lineIds()) {
+      JsonNode shown = trade.member.get(PAYMENTS + id + "/").json();
+      assertEquals(trade.coop.toString(), shown.get("source").asText());
+      assertEquals(trade.farmer.toString(), shown.get("destination").asText());
+      assertEquals("UGX", shown.at("/currency_details/code").asText());
+    }
+    String wrong = "transaction.number,source,amount\nP-1,%s,10\n".formatted(trade.exporter);
+    trade
+        .member
+        .post(PAYMENTS, wrong, "Content-Type", "text/csv")
+        .expect(400, "/2/source mismatch", "/2/destination mismatch");
+  }
+
+  @Test
+  void withoutATransactionAPaymentNamesItsParties() {
+    trade.refuse(Kind.PAYMENT, Template.object("{}"), "/source required", "/destination required");
+    ObjectNode body = withText(Template.object("{}"), "transaction", UUID.randomUUID());
+    trade.refuse(Kind.PAYMENT, body, "/transaction does_not_exist");
+  }
+
+  @Test
+  void thePartiesOfAnotherCompanysTransactionStayUnknown() {
+    UUID stranger = trade.world.company("Stranger");
+    Client member = trade.world.client(stranger, Role.MEMBER);
+    ObjectNode body = withText(Template.object("{}"), "transaction", bought(trade.goods()));
+    Reply refused = trade.refuse(member, 400, Kind.PAYMENT, body, "/transaction does_not_exist");
+    assertFalse(refused.text().contains(trade.farmer.toString()), refused.text());
   }
 
   @Test
