@@ -246,6 +246,7 @@ create table plot (
   farmer           uuid         not null,
   name             varchar(100),
   area             numeric      check (area > 0),
+  measured_area    numeric,
   production_place varchar(500),
   geometry         jsonb        not null,
   is_active        boolean      not null default true,
@@ -262,19 +263,23 @@ create index plot_changed on plot (updated_on, id);
 -- Search plots by the start of their name.
 create index plot_name_start on plot (lower(name) text_pattern_ops) where name is not null;
 
--- The first position of a GeoJSON Point or Polygon, as (longitude, latitude); null if it has none.
+-- The first position of a GeoJSON Point, Polygon or MultiPolygon, as (longitude, latitude); null if it has none.
 create function place_of(geometry jsonb) returns point immutable language sql as $$
   select point((at -> 0)::float8, (at -> 1)::float8)
-    from jsonb_path_query_first(geometry, case when geometry ->> 'type' = 'Polygon'
-           then '$.coordinates[0][0]'::jsonpath else '$.coordinates' end) as at
+    from jsonb_path_query_first(geometry, case geometry ->> 'type'
+           when 'MultiPolygon' then '$.coordinates[0][0][0]'::jsonpath
+           when 'Polygon' then '$.coordinates[0][0]'
+           else '$.coordinates' end) as at
    where jsonb_typeof(at -> 0) = 'number' and jsonb_typeof(at -> 1) = 'number'
 $$;
 
--- The smallest box with all positions of a GeoJSON Point or Polygon; null if it has none.
+-- The smallest box with all positions of a GeoJSON Point, Polygon or MultiPolygon; null if it has none.
 create function box_of(geometry jsonb) returns box immutable language sql as $$
   select box(point(min((at -> 0)::float8), min((at -> 1)::float8)), point(max((at -> 0)::float8), max((at -> 1)::float8)))
-    from jsonb_path_query(geometry, case when geometry ->> 'type' = 'Polygon'
-           then '$.coordinates[0][*]'::jsonpath else '$.coordinates' end) as at
+    from jsonb_path_query(geometry, case geometry ->> 'type'
+           when 'MultiPolygon' then '$.coordinates[*][0][*]'::jsonpath
+           when 'Polygon' then '$.coordinates[0][*]'
+           else '$.coordinates' end) as at
    where jsonb_typeof(at -> 0) = 'number' and jsonb_typeof(at -> 1) = 'number'
 $$;
 
@@ -284,5 +289,6 @@ comment on table plot is 'A plot of land of a farmer. A plot that is no longer f
 comment on column plot.company is
   'The buyer of the farmer, repeated here so that an index serves the list of a company. It follows a farmer who moves.';
 comment on column plot.area is 'Hectares, as the farmer states them.';
+comment on column plot.measured_area is 'Hectares that the boundary encloses; null for a point.';
 comment on column plot.geometry is
-  'A GeoJSON Point or Polygon (RFC 7946): WGS 84, longitude before latitude, at most six decimals, digits as given.';
+  'A GeoJSON Point, Polygon or MultiPolygon (RFC 7946): WGS 84, longitude before latitude, at most six decimals, digits as given.';

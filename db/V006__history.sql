@@ -110,7 +110,7 @@ create function personal(kind text) returns text[] immutable language sql as $$
              '{number,first_name,last_name,phone,image,description,house_name,street,city,sub_province,province,latitude,
                longitude,zipcode,email,identification_no,reference_number,date_of_birth,gender}'::text[]
            when 'card' then '{card_id,display_id}'
-           when 'plot' then '{name,area,production_place,geometry}'
+           when 'plot' then '{name,area,measured_area,production_place,geometry}'
            when 'submission' then '{values}'
            when 'submission_value' then '{value}'
            else '{}' end

@@ -1,11 +1,15 @@
 package supplychain.eudr;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import supplychain.eudr.OriginQueries.Producer;
 import supplychain.records.farmer.Geometry;
 
@@ -19,6 +23,9 @@ final class OriginsFile {
   /** The file may have 25 MB; this is the smaller meaning of it. */
   static final int MOST_BYTES = 25_000_000;
 
+  /** The smallest area of a plot in a file, in hectares. */
+  static final BigDecimal LEAST_AREA = new BigDecimal("0.0001");
+
   private static final String END = "\n]";
   private static final int BYTES_TO_CLOSE = 3;
 
@@ -28,8 +35,31 @@ final class OriginsFile {
   /** A plot in a file of origins. Only the map shows its name, which may be null. */
   record Feature(
       Producer producer, String name, String productionPlace, BigDecimal area, Geometry geometry) {
-    /** GeoJSON (RFC 7946, 3.2) with only the members of the description. */
+    /**
+     * GeoJSON (RFC 7946, 3.2), a line for each piece of the plot without holes. The pieces share
+     * the area by what they measure.
+     */
     private String geoJson() {
+      List<Geometry> pieces = geometry.withoutHoles();
+      if (pieces.size() == 1) {
+        return geoJson(pieces.get(0), area);
+      }
+      BigDecimal measured =
+          pieces.stream().map(Geometry::hectares).reduce(BigDecimal.ZERO, BigDecimal::add);
+      return pieces.stream()
+          .map(piece -> geoJson(piece, share(piece.hectares(), measured)))
+          .collect(joining(",\n"));
+    }
+
+    private BigDecimal share(BigDecimal piece, BigDecimal whole) {
+      return whole.signum() == 0
+          ? LEAST_AREA
+          : area.multiply(piece)
+              .divide(whole, Geometry.AREA_DECIMALS, RoundingMode.HALF_UP)
+              .max(LEAST_AREA);
+    }
+
+    private String geoJson(Geometry piece, BigDecimal area) {
       ObjectNode properties = JsonNodeFactory.instance.objectNode();
       properties.put("ProducerName", producer.shownName());
       properties.put("ProducerCountry", producer.countryCode().orElse(null));
@@ -37,7 +67,7 @@ final class OriginsFile {
       properties.put("Area", area);
       properties.properties().removeIf(property -> property.getValue().isNull());
       return "{\"type\":\"Feature\",\"properties\":%s,\"geometry\":%s}"
-          .formatted(properties, geometry.withSixDecimals());
+          .formatted(properties, piece.withSixDecimals());
     }
   }
 

@@ -3,6 +3,7 @@ package supplychain.eudr;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -11,9 +12,11 @@ import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 import org.locationtech.jts.geom.Coordinate;
-import org.locationtech.jts.geom.CoordinateArrays;
 import org.locationtech.jts.geom.Envelope;
 import supplychain.eudr.OriginsFile.Feature;
+import supplychain.records.farmer.Geometry;
+import supplychain.records.farmer.Geometry.Part;
+import supplychain.records.farmer.Position;
 import supplychain.trace.Svg;
 
 /**
@@ -79,19 +82,26 @@ final class OriginsMap {
    * A plot on the map.
    *
    * @param title its line in the list
-   * @param positions x to the east and y to the north in degrees, and later pixels from the upper
-   *     left; a single one for a point
+   * @param rings the borders; for a point, a ring of one position
    */
-  private record Outline(String title, Coordinate[] positions) {
+  private record Outline(String title, List<Coordinate[]> rings) {
+    /**
+     * The positions: x to the east and y to the north in degrees, and later pixels from the upper
+     * left.
+     */
+    Stream<Coordinate> positions() {
+      return rings.stream().flatMap(Arrays::stream);
+    }
+
     Envelope bounds() {
-      return CoordinateArrays.envelope(positions);
+      Envelope bounds = new Envelope();
+      positions().forEach(bounds::expandToInclude);
+      return bounds;
     }
 
     /** Makes the longitudes 0 to 360, for a map across the 180th meridian. */
     void turnEast() {
-      for (Coordinate position : positions) {
-        position.x += position.x < 0 ? 2 * HALF_TURN : 0;
-      }
+      positions().forEach(position -> position.x += position.x < 0 ? 2 * HALF_TURN : 0);
     }
   }
 
@@ -104,11 +114,18 @@ final class OriginsMap {
                 feature.productionPlace())
             .filter(Objects::nonNull)
             .collect(Collectors.joining(" · "));
-    Coordinate[] positions =
-        feature.geometry().positions().stream()
-            .map(at -> new Coordinate(at.longitude().doubleValue(), at.latitude().doubleValue()))
-            .toArray(Coordinate[]::new);
-    outlines.add(new Outline(title, positions));
+    Geometry geometry = feature.geometry();
+    Stream<List<Position>> rings =
+        geometry.isPoint()
+            ? Stream.of(geometry.positions())
+            : geometry.parts().stream().flatMap(Part::rings);
+    outlines.add(new Outline(title, rings.map(OriginsMap::places).toList()));
+  }
+
+  private static Coordinate[] places(List<Position> ring) {
+    return ring.stream()
+        .map(at -> new Coordinate(at.longitude().doubleValue(), at.latitude().doubleValue()))
+        .toArray(Coordinate[]::new);
   }
 
   String draw(Origins origins) {
@@ -154,10 +171,13 @@ final class OriginsMap {
   }
 
   private void project(Outline outline) {
-    for (Coordinate position : outline.positions()) {
-      position.x = MIDDLE.x + (position.x - centre.x) * perDegreeEast;
-      position.y = MIDDLE.y - (position.y - centre.y) * perDegree;
-    }
+    outline
+        .positions()
+        .forEach(
+            position -> {
+              position.x = MIDDLE.x + (position.x - centre.x) * perDegreeEast;
+              position.y = MIDDLE.y - (position.y - centre.y) * perDegree;
+            });
   }
 
   private Envelope bounds() {
@@ -193,9 +213,9 @@ final class OriginsMap {
   private void draw(Outline outline) {
     svg.add("<g><title>%s</title>", Svg.escape(outline.title()));
     Envelope bounds = outline.bounds();
-    boolean isPoint = outline.positions().length == 1;
+    boolean isPoint = outline.rings().get(0).length == 1;
     if (!isPoint) {
-      drawRing(outline);
+      drawRings(outline);
     }
     if (isPoint || Math.max(bounds.getWidth(), bounds.getHeight()) < SMALL) {
       svg.add(
@@ -232,10 +252,16 @@ final class OriginsMap {
     }
   }
 
-  private void drawRing(Outline outline) {
+  /** Draws all rings as one path, in which a hole stays empty. */
+  private void drawRings(Outline outline) {
     svg.add("<path fill-opacity=\"0.12\" stroke=\"#000000\" d=\"");
+    outline.rings().forEach(this::drawRing);
+    svg.add("\"/>");
+  }
+
+  private void drawRing(Coordinate[] ring) {
     String last = "";
-    for (Coordinate position : outline.positions()) {
+    for (Coordinate position : ring) {
       String place = String.format(Locale.ROOT, "%.1f %.1f", position.x, position.y);
       // Nobody would see a second position in the same tenth of a pixel.
       if (!place.equals(last)) {
@@ -243,7 +269,7 @@ final class OriginsMap {
         last = place;
       }
     }
-    svg.add("Z\"/>");
+    svg.add("Z");
   }
 
   /** Draws a bar of 1, 2 or 5 times a power of ten metres. */

@@ -45,8 +45,6 @@ final class OriginsReader {
   /** To look for the overlaps of more plots would take too long. */
   private static final int MOST_COMPARED = 500;
 
-  private static final BigDecimal LEAST_AREA = new BigDecimal("0.0001");
-
   private final Lineage lineage;
   private final Consumer<Feature> listener;
   private final Issues issues = new Issues();
@@ -238,7 +236,7 @@ final class OriginsReader {
 
   /** The area in hectares; null if it has a blocker. */
   private BigDecimal area(Plot plot, Geometry geometry) {
-    boolean isPoint = !geometry.isPolygon();
+    boolean isPoint = geometry.isPoint();
     if (isPoint && plot.area() == null) {
       String detail = "The area of the plot is missing. A point without an area counts as 4 ha.";
       note(Issues.Kind.AREA_ASSUMED, detail, plot);
@@ -251,22 +249,17 @@ final class OriginsReader {
       note(Issues.Kind.POINT_OVER_4_HA, detail, plot);
       return null;
     }
-    if (area.compareTo(LEAST_AREA) < 0) {
+    if (area.compareTo(OriginsFile.LEAST_AREA) < 0) {
       String detail =
           "The plot has %s ha. The file has 0.0001, the smallest area that it can have.";
       note(Issues.Kind.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
-      return LEAST_AREA;
+      return OriginsFile.LEAST_AREA;
     }
     return area;
   }
 
   private void warnOfFewDecimals(Plot plot, Geometry geometry) {
-    // A farmer's coordinates are stored without zeros at the end, so the longer number counts.
-    Position first = geometry.positions().get(0);
-    int decimals =
-        plot.id() != null
-            ? geometry.decimals()
-            : Math.max(first.longitude().scale(), first.latitude().scale());
+    int decimals = geometry.decimals();
     if (decimals < Position.DECIMALS) {
       String detail =
           "The coordinates have %d decimals, but the law asks for six. The file adds zeros, which"

@@ -22,6 +22,7 @@ import org.jooq.Field;
 import org.jooq.Table;
 import supplychain.core.Finding;
 import supplychain.core.Texts;
+import supplychain.records.farmer.PlotResource;
 import supplychain.records.form.FieldType;
 import supplychain.records.form.FormField;
 import supplychain.schema.Public;
@@ -46,6 +47,7 @@ record Differences(Map<UUID, FormField> fields) {
           "type",
           "source_quantity",
           "current_quantity",
+          "measured_area",
           "reversed_on",
           "reversal_reason");
 
@@ -53,6 +55,10 @@ record Differences(Map<UUID, FormField> fields) {
   private static final Set<String> DECIMALS = ofType(BigDecimal.class, Double.class);
 
   private static final Set<String> TIMES = ofType(OffsetDateTime.class);
+
+  /** The names in a file of origins of the fields of a plot. */
+  private static final Map<String, String> NAMES_OF_ORIGINS =
+      Map.of("Area", "area", "ProductionPlace", "production_place");
 
   private static final String FORM_FIELD = "field";
 
@@ -107,7 +113,7 @@ record Differences(Map<UUID, FormField> fields) {
       // A feature of GeoJSON has the fields of its plot here.
       return ofFields(object, place, said, document);
     }
-    JsonNode shown = document.get(name);
+    JsonNode shown = document.get(NAMES_OF_ORIGINS.getOrDefault(name, name));
     // The id of the body may be the one in another installation.
     boolean isOwnId = name.equals("id") && object.isEmpty();
     if (shown == null || isOwnId || NOT_COMPARED.contains(name)) {
@@ -116,7 +122,7 @@ record Differences(Map<UUID, FormField> fields) {
     FormField field = fields.get(id(document.path(FORM_FIELD)));
     return field != null && isSameOfForm(name, field, said, shown)
         ? Stream.empty()
-        : of(name.equals("id") ? object : name, place, said, shown);
+        : of(name.equals("id") ? object : name, place, PlotResource.recorded(name, said), shown);
   }
 
   /** A value that differs, or the parts of it that do. */

@@ -21,7 +21,7 @@ import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.BOMInputStream;
 import supplychain.core.Json;
 import supplychain.http.JsonRequest;
-import supplychain.records.farmer.GeometryReader;
+import supplychain.records.farmer.ReferenceSystem;
 
 /** Reads GeoJSON (RFC 7946): a Feature, or the features of a FeatureCollection one by one. */
 final class FeaturesReader implements Format {
@@ -63,9 +63,11 @@ final class FeaturesReader implements Format {
       throw JsonRequest.malformed(e);
     }
     String type = rest.path("type").asText();
-    if (!GeometryReader.isWgs84(rest.get("crs"))) {
-      throw SourceRecord.refusal("/crs", "not_a_choice", GeometryReader.MUST_BE_WGS_84);
-    }
+    ReferenceSystem.refusal(rest.get("crs"))
+        .ifPresent(
+            why -> {
+              throw SourceRecord.refusal("/crs", "not_a_choice", why);
+            });
     if (type.equals(FEATURE)) {
       records.accept(SourceRecord.of(1, "", 0, rest));
     } else if (!type.equals("FeatureCollection")) {

@@ -155,7 +155,9 @@ public final class KindDeclaration {
     return this;
   }
 
-  /** In these fields of a body, a text that is no id is the number of the record. */
+  /**
+   * In these fields of a body, a text that is no id is the number or another name of the record.
+   */
   public KindDeclaration withPlainNamesIn(String... fields) {
     fieldsOfPlainNames = Set.of(fields);
     return this;

@@ -150,7 +150,8 @@ final class NameResolution {
     }
     String nouns =
         mention.kinds().stream().map(kind -> kind.noun).distinct().collect(joining(" or "));
-    String verb = mention.kinds().iterator().next().verb;
+    String verb =
+        mention.kinds().stream().map(kind -> kind.verb).distinct().collect(joining(" or "));
     String hint =
         findings.hint(
             Arrays.asList(caller.company(), mention.kinds(), mention.text()),

@@ -137,9 +137,15 @@ public final class NamedRecords {
     return QUERIES.computeIfAbsent(READER + text, SqlText::new);
   }
 
-  /** The records that have a name in any of its kinds. */
+  /** The records that have a name by the first of its keys by which there are any. */
   Set<Named> of(Mention mention) {
-    return of(mention.kinds(), mention.text());
+    return mention.kinds().stream()
+        .map(kind -> kind.key)
+        .distinct()
+        .map(key -> of(Names.ofKey(mention.kinds(), key), mention.text()))
+        .filter(named -> !named.isEmpty())
+        .findFirst()
+        .orElse(Set.of());
   }
 
   /** The records that have this name in any of these kinds. */

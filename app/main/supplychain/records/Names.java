@@ -6,7 +6,6 @@ import static supplychain.database.SqlFile.uuid;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -117,17 +116,14 @@ public final class Names {
    * name of several records, is a finding. Runs the batch of a write if there are names.
    *
    * @param records the fields in which an object is a new record
-   * @param plain the fields in which a text that is no id is a name, by the first of its keys
+   * @param plain the fields in which a text that is no id is a name by any of its keys
    */
   static void replace(
       DSLContext sql, Map<Body, Caller> bodies, Set<String> records, Set<String> plain) {
     List<Mention> mentions = new ArrayList<>();
     for (Body body : bodies.keySet()) {
-      for (String field : plain) {
-        body.tree().findParents(field).forEach(object -> wrap((ObjectNode) object, field));
-      }
       int before = mentions.size();
-      new Search(body, records, mentions).search(body.tree(), body.pointer());
+      new Search(body, records, plain, mentions).search(body.tree(), body.pointer());
       if (mentions.size() > before + MOST_NAMES) {
         mentions.subList(before, mentions.size()).clear();
         String detail = "A record can have at most " + MOST_NAMES + " names in place of ids.";
@@ -142,15 +138,9 @@ public final class Names {
         .forEach((caller, own) -> new NameResolution(sql, caller, own).replace(own));
   }
 
-  private static void wrap(ObjectNode object, String field) {
-    JsonNode name = object.get(field);
-    if (name.isTextual() && Formats.uuid(name.asText()).isEmpty()) {
-      object.putObject(field).set(keys(field).get(0), name);
-    }
-  }
-
   /** Finds the names in one body. */
-  private record Search(Body body, Set<String> fieldsOfNewRecords, List<Mention> found) {
+  private record Search(
+      Body body, Set<String> fieldsOfNewRecords, Set<String> plain, List<Mention> found) {
     void search(JsonNode object, String pointer) {
       for (Map.Entry<String, JsonNode> field : object.properties()) {
         String name = field.getKey();
@@ -160,7 +150,11 @@ public final class Names {
         Set<NameKind> kinds =
             fieldsOfNewRecords.contains(name) ? Set.of() : FieldTarget.names(name);
         String place = Body.pointer(pointer, name);
-        boolean isName = add(place, field.getValue(), kinds, field::setValue);
+        boolean isPlain = plain.contains(name) && isPlain(field.getValue());
+        if (isPlain) {
+          found.add(plain(place, field.getValue(), kinds, field::setValue));
+        }
+        boolean isName = isPlain || add(place, field.getValue(), kinds, field::setValue);
         if (field.getValue() instanceof ArrayNode array) {
           for (int i = 0; i < array.size(); i++) {
             int index = i;
@@ -215,6 +209,16 @@ public final class Names {
       return true;
     }
 
+    private static boolean isPlain(JsonNode value) {
+      return value.isNumber() || (value.isTextual() && Formats.uuid(value.asText()).isEmpty());
+    }
+
+    private Mention plain(
+        String pointer, JsonNode name, Set<NameKind> kinds, Consumer<JsonNode> place) {
+      String text = Texts.tidy(Formats.code(name));
+      return new Mention(body, pointer, pointer, kinds, text, List.of(), place::accept);
+    }
+
     /** The name below one key of an object. */
     private Mention mention(
         String pointer,
@@ -230,7 +234,7 @@ public final class Names {
     }
   }
 
-  private static Set<NameKind> ofKey(Set<NameKind> kinds, String key) {
+  static Set<NameKind> ofKey(Set<NameKind> kinds, String key) {
     Set<NameKind> meant = EnumSet.copyOf(kinds);
     meant.removeIf(kind -> !kind.key.equals(key));
     return meant;

@@ -90,6 +90,13 @@ public final class Formats {
     return Optional.of(value.scale() < 0 ? value.setScale(0) : value);
   }
 
+  /** A text or a number as a code: a number without a fraction of zeros, 17 for 17.0. */
+  public static String code(JsonNode value) {
+    BigDecimal number = value.isNumber() ? value.decimalValue() : BigDecimal.ONE;
+    boolean isWhole = number.scale() > 0 && number.remainder(BigDecimal.ONE).signum() == 0;
+    return isWhole ? number.toBigInteger().toString() : value.asText();
+  }
+
   /** A calendar date, {@code 2026-11-21}, from the year 1 on, that is a day of the calendar. */
   public static Optional<LocalDate> date(String text) {
     if (!DATE.matcher(text).matches()) {

@@ -5,6 +5,8 @@ import java.util.Optional;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.GeometryFactory;
+import org.locationtech.jts.geom.LinearRing;
+import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.TopologyException;
 import org.locationtech.jts.operation.overlayng.OverlayNG;
 import org.locationtech.jts.operation.overlayng.OverlayNGRobust;
@@ -43,11 +45,24 @@ final class Overlap {
 
   private static Geometry shape(JsonNode geometry) {
     JsonNode coordinates = geometry.path("coordinates");
-    if (geometry.path("type").asText().equals("Point")) {
-      return SHAPES.createPoint(position(coordinates));
-    }
-    return SHAPES.createPolygon(
-        coordinates.path(0).valueStream().map(Overlap::position).toArray(Coordinate[]::new));
+    return switch (geometry.path("type").asText()) {
+      case "Point" -> SHAPES.createPoint(position(coordinates));
+      case "MultiPolygon" ->
+          SHAPES.createMultiPolygon(
+              coordinates.valueStream().map(Overlap::polygon).toArray(Polygon[]::new));
+      default -> polygon(coordinates);
+    };
+  }
+
+  private static Polygon polygon(JsonNode rings) {
+    LinearRing outer = ring(rings.path(0));
+    LinearRing[] holes = rings.valueStream().skip(1).map(Overlap::ring).toArray(LinearRing[]::new);
+    return SHAPES.createPolygon(outer, holes);
+  }
+
+  private static LinearRing ring(JsonNode positions) {
+    return SHAPES.createLinearRing(
+        positions.valueStream().map(Overlap::position).toArray(Coordinate[]::new));
   }
 
   private static Coordinate position(JsonNode position) {

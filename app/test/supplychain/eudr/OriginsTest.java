@@ -97,6 +97,22 @@ class OriginsTest {
   }
 
   @Test
+  void aPlotIsInTheFileWithALineForEachPieceWithoutHoles() {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    String outer = "[34.5,1.5],[34.501,1.5],[34.501,1.502],[34.5,1.502],[34.5,1.5]";
+    String hole =
+        "[34.5004,1.5004],[34.5004,1.5006],[34.5006,1.5006],[34.5006,1.5004],[34.5004,1.5004]";
+    String other = "[34.503,1.5],[34.504,1.5],[34.504,1.502],[34.503,1.5]";
+    String parts = "[[[%s],[%s]],[[%s]]]".formatted(outer, hole, other);
+    harvest.plot(farmer, "3.6", "{\"type\":\"MultiPolygon\",\"coordinates\":" + parts + "}");
+    UUID lot = harvest.buy(farmer);
+    assertEquals(1, harvest.ofCoop.get(Harvest.summary(lot)).json().get("plots").asInt());
+    Reply file = harvest.ofCoop.get(Harvest.file(lot)).expect(200);
+    assertEquals(golden("pieces.geojson"), file.text());
+    harvest.ofCoop.get(GOODS + lot + "/origins.svg").expect(200);
+  }
+
+  @Test
   void theSummaryListsWarnings() {
     UUID own =
         harvest.named(
@@ -108,7 +124,10 @@ class OriginsTest {
     UUID farmer = harvest.named("farmer", harvest.farmer("Moses", UGANDAN));
     // Other tests may have more plots at the usual place than are looked at.
     String here = POINT.replace("34.123456", "34.123457");
-    harvest.named("few", harvest.plot(farmer, "1", here.replace("1.234567", "1.23456")));
+    harvest.named(
+        "few",
+        harvest.plot(
+            farmer, "1", here.replace("1.234567", "1.23456").replace("34.123457", "34.12345")));
     harvest.named("small", harvest.plot(farmer, "0.00001", here));
     harvest.named("unknown", harvest.plot(farmer, "null", here));
     harvest.plot(farmer, "null", SQUARE);

@@ -63,6 +63,15 @@ class LoadTest {
   }
 
   @Test
+  void aFileOfPlotsInAnyFormIsTheSameTheSecondTime() {
+    String plots = World.fileBeside(LoadTest.class, "plots-of-tools.json");
+    assertEquals(new Loader.Count(5, 0, 0), database.load(plots).get("plots"));
+    assertEquals(new Loader.Count(0, 5, 0), database.load(plots).get("plots"));
+    String other = plots.replace("34.1234567", "34.1234547").replace("0.123456789", "0.1235");
+    assertEquals(new Loader.Count(0, 5, 1), database.load(other).get("plots"));
+  }
+
+  @Test
   void aLaterFileNamesTheRecordsOfAnEarlierOne() {
     database.load(COOPERATIVE);
     database.load(

@@ -5,31 +5,38 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.Kinds;
 import supplychain.validation.ShownValue;
 
 /** Reads the GeoJSON of a plot, with a finding for each mistake. */
-public final class GeometryReader {
-  /** The detail of a finding at another coordinate system. */
-  public static final String MUST_BE_WGS_84 = "Coordinates must be degrees of WGS 84, OGC:CRS84.";
-
-  /** The names of WGS 84 by OGC and by EPSG. */
-  private static final Pattern WGS_84 =
-      Pattern.compile("urn:ogc:def:crs:(OGC:[0-9.]*:CRS84|EPSG:[0-9.]*:4326)|EPSG:4326|OGC:CRS84");
+final class GeometryReader {
+  private static final Set<String> TYPES =
+      Set.of("Point", "MultiPoint", "Polygon", "MultiPolygon", "LineString", "GeometryCollection");
 
   private static final String COORDINATES = "coordinates";
 
+  /** What to do with a line. */
+  private static final String ENCLOSES_NOTHING =
+      " Save the boundary as a polygon; in QGIS: Vector, Geometry Tools, Lines to Polygons.";
+
   private static final int MOST_LONGITUDE = 180;
   private static final int MOST_LATITUDE = 90;
+
+  /** From here on, a number is no angle, but a distance in metres. */
+  private static final int LEAST_METRES = 1_000;
 
   /** Longitude, latitude and altitude. */
   private static final int MOST_NUMBERS = 3;
 
   private final Body geometry;
   private final Findings findings;
+  private final List<List<Ring>> parts = new ArrayList<>();
+  private final List<Position> points = new ArrayList<>();
+  private int positions;
+  private int holes;
   private boolean isRefused;
 
   GeometryReader(Body geometry) {
@@ -37,83 +44,130 @@ public final class GeometryReader {
     this.findings = geometry.findings();
   }
 
-  /**
-   * Accepts a {@code crs} that is missing, is null or names WGS 84. The GeoJSON of 2008 had this
-   * member, RFC 7946 has not, and tools still write it.
-   */
-  public static boolean isWgs84(JsonNode crs) {
-    return crs == null
-        || crs.isNull()
-        || WGS_84.matcher(crs.path("properties").path("name").asText()).matches();
-  }
-
   /** The geometry; empty if there is a mistake. */
   Optional<Geometry> read() {
-    if (!isWgs84(geometry.any("crs").value())) {
-      geometry.refuse("crs", "not_a_choice", MUST_BE_WGS_84);
-      isRefused = true;
-    }
+    ReferenceSystem.refusal(geometry.any("crs").value())
+        .ifPresent(why -> refuse(geometry.pointer("crs"), "not_a_choice", why));
     // The box follows from the coordinates; a stored one could contradict them.
-    geometry.ignore("bbox");
-    String type = type();
-    geometry.require(COORDINATES);
-    JsonNode coordinates = geometry.any(COORDINATES).value();
-    if (type == null || coordinates == null) {
+    geometry.ignore("bbox", "type", member(geometry.tree()));
+    take(geometry.tree(), geometry.pointer());
+    if (isRefused) {
       return Optional.empty();
     }
-    String pointer = geometry.pointer(COORDINATES);
-    return type.equals("Point")
-        ? position(coordinates, pointer).map(place -> new Geometry(false, List.of(place)))
-        : ring(coordinates, pointer).map(ring -> new Geometry(true, ring));
-  }
-
-  private String type() {
-    JsonNode type = geometry.any("type").value();
-    String name = type == null ? "" : type.asText();
-    if (name.equals("Point") || name.equals("Polygon")) {
-      return name;
+    if (!parts.isEmpty()) {
+      // Tools write a point for the label of a plot beside its boundary.
+      return new Boundaries(parts, geometry.pointer(COORDINATES), findings)
+          .checked()
+          .map(checked -> new Geometry(null, checked));
     }
-    geometry.refuseValue("type", type == null ? "required" : "not_a_choice", whyNot(name));
-    return null;
+    String detail =
+        "The geometry has %d points. A plot is one point or polygons: record each point as a plot.";
+    return points.size() == 1
+        ? Optional.of(new Geometry(points.get(0), List.of()))
+        : refuse(geometry.pointer("type"), "not_a_choice", detail.formatted(points.size()));
   }
 
-  private static String whyNot(String type) {
-    String reason =
-        switch (type) {
-          case "MultiPoint", "MultiPolygon", "GeometryCollection" ->
-              " A plot is one piece of land: record each part as a plot of its own.";
-          case "LineString", "MultiLineString" -> " A line encloses no land.";
+  private static String member(JsonNode object) {
+    return object.path("type").asText().equals("GeometryCollection") ? "geometries" : COORDINATES;
+  }
+
+  private void take(JsonNode object, String pointer) {
+    JsonNode type = object.get("type");
+    if (type == null || !TYPES.contains(type.asText())) {
+      refuseType(type, pointer + "/type");
+    }
+    JsonNode content = object.path(member(object));
+    String place = Body.pointer(pointer, member(object));
+    if (content.isMissingNode() || content.isNull()) {
+      refuse(place, "required", "This value is required.");
+      return;
+    }
+    switch (object.path("type").asText()) {
+      case "Point" -> point(content, place);
+      case "MultiPoint" -> each(content, place, this::point);
+      case "Polygon" -> polygon(content, place);
+      case "MultiPolygon" -> each(content, place, this::polygon);
+      case "LineString" -> line(content, place);
+      case "GeometryCollection" -> each(content, place, this::take);
+      default -> {}
+    }
+  }
+
+  private void refuseType(JsonNode type, String pointer) {
+    String name = type == null ? "" : type.asText();
+    String wayOut =
+        switch (name) {
+          case "MultiLineString" -> ENCLOSES_NOTHING;
           case "Feature", "FeatureCollection" -> " Send only the geometry of the Feature here.";
           default -> "";
         };
-    return "must be Point or Polygon." + reason;
+    String detail = ShownValue.subject(type) + " must be Point, Polygon or MultiPolygon." + wayOut;
+    refuse(pointer, type == null ? "required" : "not_a_choice", detail);
   }
 
-  private Optional<List<Position>> ring(JsonNode rings, String pointer) {
-    if (!rings.isArray() || rings.isEmpty()) {
-      return refuse(
-          pointer, "type", "The coordinates of a Polygon must be an array with one ring.");
+  /** What to do with an item of an array and its place. */
+  @FunctionalInterface
+  private interface Item {
+    void take(JsonNode item, String pointer);
+  }
+
+  private void each(JsonNode array, String pointer, Item item) {
+    if (!array.isArray() || array.isEmpty()) {
+      refuse(pointer, "type", "This value must be an array with at least one item.");
+      return;
     }
-    for (int i = 1; i < rings.size(); i++) {
-      refuse(
-          pointer + "/" + i,
-          "hole",
-          "A plot cannot have holes. Record the parts around the hole as plots.");
+    for (int i = 0; i < array.size(); i++) {
+      item.take(array.get(i), pointer + "/" + i);
     }
-    String first = pointer + "/0";
-    JsonNode ring = rings.get(0);
+  }
+
+  private void point(JsonNode position, String pointer) {
+    position(position, pointer).ifPresent(points::add);
+  }
+
+  /** Tools write the track around a plot as a line. */
+  private void line(JsonNode positions, String pointer) {
+    int last = positions.size() - 1;
+    if (last < 1 || !positions.get(0).equals(positions.get(last))) {
+      refuse(pointer, "not_a_choice", "A line encloses no land." + ENCLOSES_NOTHING);
+      return;
+    }
+    ring(positions, pointer).ifPresent(ring -> parts.add(List.of(ring)));
+  }
+
+  private void polygon(JsonNode rings, String pointer) {
+    List<Ring> all = new ArrayList<>();
+    each(rings, pointer, (ring, at) -> ring(ring, at).ifPresent(all::add));
+    if (rings.size() == all.size() && !all.isEmpty()) {
+      parts.add(all);
+    }
+    int before = holes;
+    holes += Math.max(0, rings.size() - 1);
+    if (before <= Geometry.MOST_HOLES && holes > Geometry.MOST_HOLES) {
+      String most = "The plot has more than %d holes. Simplify the polygon.";
+      refuse(pointer, "too_many", most.formatted(Geometry.MOST_HOLES));
+    }
+  }
+
+  private Optional<Ring> ring(JsonNode ring, String pointer) {
     if (!ring.isArray()) {
-      return refuse(first, "type", "A ring must be an array of positions.");
+      return refuse(pointer, "type", "A ring must be an array of positions.");
     }
-    if (ring.size() > Geometry.MOST_POSITIONS) {
-      String most = "The ring has %d positions. The limit is %d.";
-      return refuse(first, "too_many", most.formatted(ring.size(), Geometry.MOST_POSITIONS));
+    positions += ring.size();
+    if (positions > Geometry.MOST_POSITIONS) {
+      String most = "The plot has %d positions or more. The limit is %d. Simplify the polygon.";
+      return refuse(pointer, "too_many", most.formatted(positions, Geometry.MOST_POSITIONS));
     }
-    List<Position> positions = new ArrayList<>();
+    List<Position> read = new ArrayList<>();
     for (int i = 0; i < ring.size(); i++) {
-      position(ring.get(i), first + "/" + i).ifPresent(positions::add);
+      position(ring.get(i), pointer + "/" + i).ifPresent(read::add);
     }
-    return isRefused ? Optional.empty() : new Ring(positions, first, findings).checked();
+    if (read.size() < ring.size()) {
+      return Optional.empty();
+    }
+    Ring checked = new Ring(read, pointer, findings);
+    isRefused |= !checked.check();
+    return Optional.of(checked);
   }
 
   private Optional<Position> position(JsonNode node, String pointer) {
@@ -138,7 +192,8 @@ public final class GeometryReader {
     boolean isNorth = Position.isWithin(MOST_LATITUDE, latitude);
     if (!isEast) {
       String detail = "Longitude, the first number, is %s. It must be from -180 to 180.";
-      refuse(pointer + "/0", "range", detail.formatted(ShownValue.of(longitude)));
+      refuse(
+          pointer + "/0", "range", detail.formatted(ShownValue.of(longitude)) + metres(longitude));
     }
     if (!isNorth) {
       boolean swapped =
@@ -149,7 +204,7 @@ public final class GeometryReader {
           "range",
           "Latitude, the second number, is %s. It must be from -90 to 90."
                   .formatted(ShownValue.of(latitude))
-              + (swapped ? " Longitude comes first: are they swapped?" : ""));
+              + (swapped ? " Longitude comes first: are they swapped?" : metres(latitude)));
     }
     if (!isEast || !isNorth) {
       return Optional.empty();
@@ -158,6 +213,12 @@ public final class GeometryReader {
     return position.isNull()
         ? refuse(pointer, Position.NOWHERE, Position.IS_NOWHERE)
         : Optional.of(position);
+  }
+
+  private static String metres(BigDecimal number) {
+    return Position.isWithin(LEAST_METRES, number)
+        ? ""
+        : " Are these metres of a map? " + ReferenceSystem.CONVERT;
   }
 
   private <T> Optional<T> refuse(String pointer, String code, String detail) {

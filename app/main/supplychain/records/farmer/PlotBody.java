@@ -3,11 +3,18 @@ package supplychain.records.farmer;
 import static supplychain.schema.Tables.PLOT;
 import static supplychain.validation.Kinds.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jooq.JSONB;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
+import supplychain.validation.Formats;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 import supplychain.validation.Kinds;
@@ -20,9 +27,15 @@ import supplychain.validation.Kinds;
 record PlotBody(Body members, Columns columns) {
   static final int MOST_HECTARES = 10_000_000;
 
-  private static final Kind<BigDecimal> HECTARES =
+  private static final Pattern LONG_DECIMAL = Pattern.compile("[0-9]{1,20}\\.[0-9]{5,40}");
+
+  private static final List<String> TEXTS = List.of("name", "production_place", "ProductionPlace");
+
+  private static final List<String> NUMBERS = List.of("area", "Area");
+
+  static final Kind<BigDecimal> HECTARES =
       value -> {
-        Read<BigDecimal> area = Kinds.AREA.read(value);
+        Read<BigDecimal> area = Kinds.AREA.read(cut(value));
         boolean isSensible = area.isWrong() || isSensible(area.value());
         return isSensible
             ? area
@@ -31,6 +44,16 @@ record PlotBody(Body members, Columns columns) {
 
   private static boolean isSensible(BigDecimal hectares) {
     return hectares.signum() > 0 && hectares.compareTo(BigDecimal.valueOf(MOST_HECTARES)) <= 0;
+  }
+
+  /** Tools compute an area with up to 15 decimals; nobody measures less than a square metre. */
+  private static JsonNode cut(JsonNode hectares) {
+    String text = hectares.asText();
+    if (!LONG_DECIMAL.matcher(text).matches()) {
+      return hectares;
+    }
+    BigDecimal cut = new BigDecimal(text).setScale(Geometry.AREA_DECIMALS, RoundingMode.DOWN);
+    return cut.signum() == 0 ? hectares : DecimalNode.valueOf(cut);
   }
 
   static PlotBody readNew(Body body) {
@@ -65,7 +88,24 @@ record PlotBody(Body members, Columns columns) {
       return body;
     }
     body.ignore("id", "bbox");
+    if (body.tree().get("properties") instanceof ObjectNode properties) {
+      tidy(properties);
+    }
     return body.object("properties").or(body);
+  }
+
+  /** Tools write a number where a name has only digits, and an empty text for an unknown number. */
+  private static void tidy(ObjectNode properties) {
+    for (String name : TEXTS) {
+      if (properties.path(name).isNumber()) {
+        properties.put(name, Formats.code(properties.get(name)));
+      }
+    }
+    for (String name : NUMBERS) {
+      if (properties.path(name).isTextual() && properties.get(name).asText().isBlank()) {
+        properties.remove(name);
+      }
+    }
   }
 
   private static boolean isFeature(Body body) {
@@ -77,8 +117,13 @@ record PlotBody(Body members, Columns columns) {
     if (isFeature(body)) {
       readNamesOfOrigins(members, columns);
     }
-    geometry(body).ifPresent(g -> columns.put(PLOT.GEOMETRY, JSONB.valueOf(g.asGiven())));
-    members.ignoreServiceFields();
+    geometry(body)
+        .ifPresent(
+            geometry ->
+                columns
+                    .put(PLOT.GEOMETRY, JSONB.valueOf(geometry.asGiven()))
+                    .put(PLOT.MEASURED_AREA, geometry.isPoint() ? null : geometry.hectares()));
+    members.ignoreServiceFields("measured_area");
     return new PlotBody(members, columns);
   }
 
@@ -98,12 +143,17 @@ record PlotBody(Body members, Columns columns) {
   }
 
   /** The geometry, or a point from the latitude and the longitude. */
-  private static Optional<Geometry> geometry(Body body) {
+  static Optional<Geometry> geometry(Body body) {
     if (!hasPlace(body)) {
       if (!isFeature(body)) {
         body.ignore("latitude", "longitude");
       }
-      return Optional.ofNullable(body.object("geometry").value()).flatMap(Geometry::read);
+      JsonNode geoJson = body.get("geometry", GeometryText::read).value();
+      if (geoJson != null) {
+        ((ObjectNode) body.tree()).set("geometry", geoJson);
+      }
+      return Optional.ofNullable(geoJson == null ? null : body.object("geometry").value())
+          .flatMap(Geometry::read);
     }
     if (body.has("geometry")) {
       body.refuse("geometry", "one_of", "Send either this field, or latitude and longitude.");
@@ -115,7 +165,7 @@ record PlotBody(Body members, Columns columns) {
       return Optional.empty();
     }
     Geometry point = Geometry.point(longitude, latitude);
-    if (point.positions().get(0).isNull()) {
+    if (point.point().isNull()) {
       body.refuse("latitude", Position.NOWHERE, Position.IS_NOWHERE);
     }
     return Optional.of(point);

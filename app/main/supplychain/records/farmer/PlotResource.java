@@ -3,6 +3,9 @@ package supplychain.records.farmer;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.UUID;
 import org.jooq.Condition;
@@ -25,7 +28,7 @@ public final class PlotResource {
   private static final Field<JSON> OBJECT =
       new JsonObject()
           .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME)
-          .decimals(PLOT.AREA)
+          .decimals(PLOT.AREA, PLOT.MEASURED_AREA)
           .columns(PLOT.PRODUCTION_PLACE, PLOT.GEOMETRY, PLOT.IS_ACTIVE)
           .users(PLOT.CREATOR, PLOT.UPDATER)
           .columns(PLOT.CREATED_ON, PLOT.UPDATED_ON)
@@ -39,8 +42,8 @@ public final class PlotResource {
           .value(
               "properties",
               new JsonObject()
-                  .columns(PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.PRODUCTION_PLACE)
-                  .columns(PLOT.IS_ACTIVE, PLOT.CREATED_ON, PLOT.UPDATED_ON)
+                  .columns(PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.MEASURED_AREA)
+                  .columns(PLOT.PRODUCTION_PLACE, PLOT.IS_ACTIVE, PLOT.CREATED_ON, PLOT.UPDATED_ON)
                   .build())
           .build();
 
@@ -51,8 +54,13 @@ public final class PlotResource {
               Filter.id("buyer", "of farmers with this company as buyer", PLOT.COMPANY),
               Filter.start(PLOT.NAME),
               Filter.flag("that are farmed (`true`) or no longer farmed (`false`)", PLOT.IS_ACTIVE))
-          .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.PRODUCTION_PLACE)
-          .columns(PLOT.GEOMETRY, PLOT.IS_ACTIVE, PLOT.CREATED_ON, PLOT.UPDATED_ON)
+          .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.MEASURED_AREA)
+          .columns(
+              PLOT.PRODUCTION_PLACE,
+              PLOT.GEOMETRY,
+              PLOT.IS_ACTIVE,
+              PLOT.CREATED_ON,
+              PLOT.UPDATED_ON)
           .asFeatures(FEATURE)
           .withPlainNamesIn("farmer")
           .createdTogetherBy((sql, bodies, refused) -> NewPlot.record(sql, null, bodies, refused))
@@ -64,6 +72,18 @@ public final class PlotResource {
   public static final int MOST_OF_A_FARMER = 1_000;
 
   private PlotResource() {}
+
+  /** The value of a field of a plot as the service would record it, to compare it. */
+  public static JsonNode recorded(String field, JsonNode written) {
+    return switch (field) {
+      case "geometry" -> Geometry.recorded(written);
+      case "area", "Area" -> {
+        BigDecimal area = PlotBody.HECTARES.read(written).value();
+        yield area == null ? written : DecimalNode.valueOf(area);
+      }
+      default -> written;
+    };
+  }
 
   public static Condition of(UUID farmer) {
     return PLOT.FARMER.eq(farmer);

@@ -59,9 +59,9 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
         : degrees.setScale(decimals, RoundingMode.DOWN);
   }
 
-  /** How many decimals both the longitude and the latitude have, from 0 to 6. */
-  public int decimals() {
-    return Math.min(longitude.scale(), latitude.scale());
+  /** The number of decimals of the longitude or the latitude, whichever has more: 0 to 6. */
+  int decimals() {
+    return Math.max(longitude.scale(), latitude.scale());
   }
 
   /** Whether it is (0, 0). */

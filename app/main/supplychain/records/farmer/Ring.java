@@ -4,19 +4,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import org.locationtech.jts.algorithm.Distance;
 import org.locationtech.jts.algorithm.Orientation;
 import org.locationtech.jts.geom.Coordinate;
-import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.GeometryFactory;
-import org.locationtech.jts.operation.valid.IsValidOp;
-import org.locationtech.jts.operation.valid.TopologyValidationError;
+import org.locationtech.jts.geom.LinearRing;
 import supplychain.validation.Findings;
 
-/** Checks the boundary of a polygon: it must enclose one piece of land. */
+/** Checks one ring of a polygon: it must be closed, and enclose land. */
 final class Ring {
   /** A triangle, closed. */
   private static final int FEWEST = 4;
@@ -24,43 +19,56 @@ final class Ring {
   /** 180 degrees in millionths. */
   private static final double HALF_TURN = 180e6;
 
-  /**
-   * The largest number of pairs of edges whose boxes overlap. The boundary of a real plot has few,
-   * and the search for a crossing compares each pair, which would take seconds for millions.
-   */
-  private static final int MOST_PAIRS = 500_000;
-
-  /** JTS rounds a crossing to at most this distance from its edges, in millionths of a degree. */
-  private static final double NEAR = 0.01;
-
-  private final List<Position> positions;
-  private final Coordinate[] places;
   private final String pointer;
   private final Findings findings;
+
+  /** How many positions the client sent. */
+  private final int sent;
+
+  /** The positions without repeats, and the number that each had in the request. */
+  private final List<Position> positions = new ArrayList<>();
+
+  private final List<Integer> numbers = new ArrayList<>();
+  private final Coordinate[] places;
   private boolean isRefused;
 
-  Ring(List<Position> positions, String pointer, Findings findings) {
-    this.positions = positions;
-    this.places = positions.stream().map(Position::inMillionths).toArray(Coordinate[]::new);
+  /** A ring that the client sent. A position that is the same as the one before it is left out. */
+  Ring(List<Position> sent, String pointer, Findings findings) {
     this.pointer = pointer;
     this.findings = findings;
+    this.sent = sent.size();
+    List<Coordinate> different = new ArrayList<>();
+    for (int i = 0; i < sent.size(); i++) {
+      Coordinate place = sent.get(i).inMillionths();
+      if (different.isEmpty() || !different.get(different.size() - 1).equals2D(place)) {
+        different.add(place);
+        positions.add(sent.get(i));
+        numbers.add(i);
+      }
+    }
+    places = different.toArray(Coordinate[]::new);
   }
 
-  /** The positions counter-clockwise, closed with the first one; empty if there is a mistake. */
-  Optional<List<Position>> checked() {
-    if (places.length < FEWEST) {
-      refuse(
-          "",
-          "too_few",
-          "A ring must have at least 4 positions, and the last must be the same as the first.");
-      return Optional.empty();
+  /** Whether it is right by itself. Each mistake is a finding. */
+  boolean check() {
+    boolean isShort = places.length < FEWEST;
+    if (isShort) {
+      String repeats =
+          places.length < sent
+              ? "Cut to six decimals, the ring has only %d positions that differ from the one before."
+                  .formatted(places.length)
+              : "The ring has %d positions.".formatted(places.length);
+      String rule =
+          " A ring must have at least 4 positions, and the last must be the same as the first.";
+      refuse("", "too_few", repeats + rule);
+      return false;
     }
     checkEnd();
     checkRepeats();
     if (!isRefused) {
       checkCourse();
     }
-    return isRefused ? Optional.empty() : Optional.of(counterClockwise());
+    return !isRefused;
   }
 
   private int last() {
@@ -80,8 +88,9 @@ final class Ring {
       Integer before = seen.putIfAbsent(places[i], i);
       if (before != null) {
         String same =
-            "This position, cut to six decimals, is the same as position %d.".formatted(before);
-        refuse(i, "duplicate", same);
+            "This position, cut to six decimals, is the same as position %d: the ring touches"
+                + " itself there. Move one of the two.";
+        refuse(i, "duplicate", same.formatted(numbers.get(before)));
       }
     }
   }
@@ -90,7 +99,7 @@ final class Ring {
     for (int i = 1; i < places.length; i++) {
       if (Math.abs(places[i].x - places[i - 1].x) > HALF_TURN) {
         String cut =
-            "The ring crosses the 180th meridian. Cut it there into two plots (RFC 7946, 3.1.9).";
+            "The ring crosses the 180th meridian. Cut it there into two parts (RFC 7946, 3.1.9).";
         refuse(i, "antimeridian", cut);
         return;
       }
@@ -100,19 +109,6 @@ final class Ring {
           "",
           "straight_line",
           "All positions of the ring are on one line, so it encloses no land.");
-      return;
-    }
-    if (isTooEntangled()) {
-      refuse(
-          "",
-          "too_entangled",
-          "Too many edges of the ring run beside each other. Simplify the polygon.");
-      return;
-    }
-    TopologyValidationError error =
-        new IsValidOp(new GeometryFactory().createPolygon(places)).getValidationError();
-    if (error != null) {
-      refuseCrossing(error.getCoordinate());
     }
   }
 
@@ -125,50 +121,41 @@ final class Ring {
     return true;
   }
 
-  private boolean isTooEntangled() {
-    Envelope[] boxes = new Envelope[last()];
-    int pairs = 0;
-    for (int i = 0; i < boxes.length; i++) {
-      boxes[i] = new Envelope(places[i], places[i + 1]);
-      for (int j = 0; j < i && pairs <= MOST_PAIRS; j++) {
-        pairs += boxes[i].intersects(boxes[j]) ? 1 : 0;
-      }
-    }
-    return pairs > MOST_PAIRS;
+  /** Its places in millionths of a degree, the last the same as the first. */
+  Coordinate[] places() {
+    return places;
   }
 
-  private void refuseCrossing(Coordinate crossing) {
-    List<Integer> edges = new ArrayList<>();
-    for (int i = 0; i < last(); i++) {
-      if (Distance.pointToSegment(crossing, places[i], places[i + 1]) < NEAR) {
-        edges.add(i);
-      }
-    }
-    int later = edges.isEmpty() ? 0 : edges.get(edges.size() - 1);
-    int earlier = edges.isEmpty() ? 0 : edges.get(0);
-    refuse(
-        later,
-        "crossing",
-        String.format(
-            Locale.ROOT,
-            "The edge from here meets the edge from position %d, near [%.6f, %.6f].",
-            earlier,
-            crossing.x / 1e6,
-            crossing.y / 1e6));
+  LinearRing shape() {
+    return new GeometryFactory().createLinearRing(places);
   }
 
-  /** RFC 7946 requires this order, but asks readers to accept the other order of older files. */
-  private List<Position> counterClockwise() {
+  /** The place of a position in the request. */
+  String pointer(int position) {
+    return pointer + "/" + number(position);
+  }
+
+  /** The number of a position in the request. */
+  int number(int position) {
+    return numbers.get(position);
+  }
+
+  /**
+   * The positions in this direction, closed with the first one. RFC 7946 requires an order, but
+   * asks readers to accept the other order of older files.
+   */
+  List<Position> turned(boolean counterClockwise) {
     List<Position> ring = new ArrayList<>(positions);
     ring.set(last(), positions.get(0));
-    if (!Orientation.isCCW(places)) {
+    if (Orientation.isCCW(places) != counterClockwise) {
       Collections.reverse(ring);
     }
     return ring;
   }
 
   private void refuse(int position, String code, String detail) {
-    refuse("/" + position, code, detail);
+    isRefused = true;
+    findings.add(pointer(position), code, detail);
   }
 
   private void refuse(String place, String code, String detail) {

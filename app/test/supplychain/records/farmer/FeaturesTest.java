@@ -79,7 +79,7 @@ class FeaturesTest {
             feature(POINT, ""),
             feature("{\"type\":\"Point\",\"coordinates\":[34,95]}", "\"Area\": -1"),
             "{\"type\": \"Thing\"}",
-            feature("null", "\"name\": 7"))
+            feature("null", "\"name\": []"))
         .expect(
             400,
             "/features/1/properties/Area range",
@@ -153,7 +153,7 @@ class FeaturesTest {
     assertEquals(
         """
         {"type":"Feature","id":"%s","geometry":%s,"properties":{"farmer":"%s","name":"Upper",\
-        "area":1.20,"production_place":null,"is_active":true,"created_on":"%s","updated_on":"%s"}}\
+        "area":1.20,"measured_area":1.4481,"production_place":null,"is_active":true,"created_on":"%s","updated_on":"%s"}}\
         """
             .formatted(
                 plot.get("id").asText(),
@@ -191,6 +191,6 @@ class FeaturesTest {
             scene.ofFarmer(),
             "text/csv",
             "name,latitude,longitude,geometry\nA,1.36\nB,,,here\nC,,,\n");
-    wrong.expect(400, "/2/longitude required", "/3/geometry type", "/4/geometry required");
+    wrong.expect(400, "/2/longitude required", "/3/geometry format", "/4/geometry required");
   }
 }

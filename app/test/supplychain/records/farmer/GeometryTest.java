@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
@@ -69,8 +70,8 @@ class GeometryTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'[34, 1]', 0", "'[34.3612, 1.051]', 3", "'[34.123456, 1.123456789]', 6"})
-  void aPointCountsTheDecimalsOfItsPosition(String position, int decimals) {
+  @CsvSource({"'[34, 1]', 0", "'[34.3612, 1.051]', 4", "'[34.12, 1.123456789]', 6"})
+  void theMostExactCoordinateTellsTheDecimals(String position, int decimals) {
     assertEquals(decimals, point(position).decimals());
   }
 
@@ -127,9 +128,11 @@ class GeometryTest {
           [[179.9,-17],[-179.9,-17],[-179.9,-16],[179.9,-17]] | /0/1 antimeridian
           [[0,1],[2,1],[2,2],[1,1],[0,2],[0,1]]       | /0/3 crossing
           [[0,1],[2,1],[1,1],[1,2],[0,1]]             | /0/1 crossing
-          [[0,1],[1,1],[1.0000004,1.0000004],[1,2],[0,2],[0.0000009,1.0000009],[0,1]] \
-          | /0/2 duplicate, /0/5 duplicate
-          [[34,1],[35,1],[35,2],[34,1]],[[34.8,1.2],[34.9,1.2],[34.9,1.3],[34.8,1.2]] | /1 hole
+          [[0,1],[1,1],[1.0000004,1.0000004],[0,1],[0.0000009,1.0000009],[0,1]] | /0 too_few
+          [[0,1],[1,1],[2,2],[1.0000004,1.0000004],[0,2],[0,1]] | /0/3 duplicate
+          [[0,1],[4,1],[4,5],[0,5],[0,1]],[[1,2],[2,2],[2,9],[1,2]] | /1/1 crossing
+          [[0,1],[4,1],[4,5],[0,5],[0,1]],[[5,2],[6,2],[6,3],[5,2]] |  crossing
+          [[0,1],[4,1],[4,5],[0,5],[0,1]],[[1,2],[3,2],[2,2],[1,2]] | /1 straight_line
           """)
   void aRingThatBreaksARuleIsRefused(String ring, String findings) {
     assertRefused(
@@ -140,17 +143,110 @@ class GeometryTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "MultiPolygon, must be Point or Polygon. A plot is one piece of land: record each part as a"
-        + " plot of its own.",
-    "LineString, must be Point or Polygon. A line encloses no land.",
-    "Feature, 'must be Point or Polygon. Send only the geometry of the Feature here.'",
-    "polygon, must be Point or Polygon."
-  })
-  void onlyPointsAndPolygonsArePlots(String type, String why) {
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "MultiLineString | Save the boundary as a polygon; in QGIS: Vector, Geometry Tools, Lines to"
+            + " Polygons.",
+        "Feature         | Send only the geometry of the Feature here."
+      })
+  void theFindingAboutAnotherTypeSaysWhatToDo(String type, String wayOut) {
     assertEquals(
-        List.of(new Finding("/geometry/type", "not_a_choice", "\"" + type + "\" " + why)),
+        List.of(
+            new Finding(
+                "/geometry/type",
+                "not_a_choice",
+                "\"" + type + "\" must be Point, Polygon or MultiPolygon. " + wayOut)),
         findings("{\"type\": \"" + type + "\", \"coordinates\": [[34.36, 1.05]]}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          MultiPolygon  | [[[[0,1],[1,1],[1,2],[0,1]]]]
+          Polygon       | [[[0,1],[0.0000004,1.0000004],[1,1,900],[1,1],[1,2],[0,1],[0,1]]]
+          LineString    | [[0,1],[1,1],[1,2],[0,1]]
+          """)
+  void aBoundaryInAnotherFormIsTheSamePolygon(String type, String coordinates) {
+    assertEquals(
+        "{\"type\":\"Polygon\",\"coordinates\":[[[0,1],[1,1],[1,2],[0,1]]]}",
+        read("{'type': '%s', 'coordinates': %s}".formatted(type, coordinates)).asGiven());
+  }
+
+  @Test
+  void aCollectionIsThePolygonsInIt() {
+    String label = "{'type': 'Point', 'coordinates': [0.5, 1.5]}";
+    String triangle = "{'type': 'Polygon', 'coordinates': [[[0,1],[1,1],[1,2],[0,1]]]}";
+    String all = "{'type': 'GeometryCollection', 'geometries': [%s]}";
+    assertEquals(read(triangle).asGiven(), read(all.formatted(label + "," + triangle)).asGiven());
+    assertEquals(read(label).asGiven(), read(all.formatted(label)).asGiven());
+    assertRefused(all.formatted(label + "," + label), "/type not_a_choice");
+    assertRefused(all.formatted(""), "/geometries type");
+  }
+
+  @Test
+  void aPlotOfSeveralPartsHasTheAreaOfAll() {
+    String parts = "[[[0,1],[1,1],[1,2],[0,1]]],[[[3,1],[4,1],[4,2],[3,1]]]";
+    Geometry both = read("{'type': 'MultiPolygon', 'coordinates': [" + parts + "]}");
+    assertEquals("{\"type\":\"MultiPolygon\",\"coordinates\":[" + parts + "]}", both.asGiven());
+    double one = polygon("[[0,1],[1,1],[1,2],[0,1]]").hectares().doubleValue();
+    assertEquals(2 * one, both.hectares().doubleValue(), 0.001);
+    assertRefused(
+        "{'type': 'MultiPolygon', 'coordinates': [[[[0,1],[1,1],[1,2],[0,1]]],[[[0,1],[1,2],[0,2],[0,1]]]]}",
+        "/coordinates/1/0/2 crossing");
+  }
+
+  private static final String WITH_HOLES =
+      "[[0,1],[9,1],[9,9],[0,9],[0,1]],[[2,3],[4,3],[4,5],[2,5],[2,3]],[[6,3],[7,3],[7,8],[6,3]]";
+
+  @Test
+  void aHoleIsTurnedAndItsAreaDoesNotCount() {
+    Geometry geometry = polygon(WITH_HOLES);
+    assertEquals(
+        "{\"type\":\"Polygon\",\"coordinates\":[[[0,1],[9,1],[9,9],[0,9],[0,1]],"
+            + "[[2,3],[2,5],[4,5],[4,3],[2,3]],[[6,3],[7,8],[7,3],[6,3]]]}",
+        geometry.asGiven());
+    double whole = polygon("[[0,1],[9,1],[9,9],[0,9],[0,1]]").hectares().doubleValue();
+    double first = polygon("[[2,3],[4,3],[4,5],[2,5],[2,3]]").hectares().doubleValue();
+    double second = polygon("[[6,3],[7,3],[7,8],[6,3]]").hectares().doubleValue();
+    assertEquals(whole - first - second, geometry.hectares().doubleValue(), 0.001);
+  }
+
+  /** A line through a hole of a millionth would be its border, so such a hole is filled. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        WITH_HOLES,
+        "[[0,1],[9,1],[9,9],[0,9],[0,1]],[[2,3],[2.000002,3],[2.000002,3.000002],[2,3]]",
+        "[[0,1],[9,1],[9,9],[0,9],[0,1]],[[2,3],[2.000001,3],[2.000001,3.000001],[2,3]]"
+      })
+  void aFileOfOriginsHasPiecesWithoutHolesOfTheSameLand(String rings) {
+    Geometry geometry = polygon(rings);
+    List<Geometry> pieces = geometry.withoutHoles();
+    for (Geometry piece : pieces) {
+      assertEquals(1, piece.parts().size());
+      assertEquals(List.of(), piece.parts().get(0).holes());
+      // What the service writes, it accepts.
+      assertEquals(piece.withSixDecimals(), read(piece.withSixDecimals()).withSixDecimals());
+    }
+    double sum = pieces.stream().mapToDouble(piece -> piece.hectares().doubleValue()).sum();
+    // The edges of the cut are straight on the map, and the whole is not: a ten-thousandth.
+    assertEquals(1, sum / geometry.hectares().doubleValue(), 0.0001);
+  }
+
+  @Test
+  void aPlotOfTheMostHolesIsTakenAndOneMoreIsNot() {
+    assertEquals(
+        Geometry.MOST_HOLES, polygon(holes(Geometry.MOST_HOLES)).parts().get(0).holes().size());
+    assertRingRefused(holes(Geometry.MOST_HOLES + 1), "/coordinates too_many");
+  }
+
+  private static String holes(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> "[[%1$d.1,2],[%1$d.2,2],[%1$d.2,3],[%1$d.1,2]]".formatted(i))
+        .collect(Collectors.joining(",", "[[0,1],[120,1],[120,9],[0,9],[0,1]],", ""));
   }
 
   @Test
@@ -164,7 +260,15 @@ class GeometryTest {
     String right = crs.formatted("urn:ogc:def:crs:OGC:1.3:CRS84");
     assertEquals(written, read(point.formatted(right)).asGiven());
     String utm = crs.formatted("urn:ogc:def:crs:EPSG::32636");
-    assertRefused(point.formatted(utm), "/crs not_a_choice");
+    assertEquals(
+        List.of(
+            new Finding(
+                "/geometry/crs",
+                "not_a_choice",
+                "\"urn:ogc:def:crs:EPSG::32636\" is not WGS 84 in degrees. Convert the file to WGS"
+                    + " 84: ogr2ogr -t_srs EPSG:4326 plots.geojson YOUR-FILE. In QGIS, export the"
+                    + " layer with the CRS EPSG:4326.")),
+        findings(point.formatted(utm)));
   }
 
   @Test
@@ -189,7 +293,7 @@ class GeometryTest {
   @Test
   void aRingWhoseEdgesCannotBeComparedInTimeIsRefused() {
     assertEquals(1_001, polygon(teeth(500)).positions().size());
-    assertRingRefused(teeth(800), "/coordinates/0 too_entangled");
+    assertRingRefused(teeth(800), "/coordinates too_entangled");
   }
 
   private static String teeth(int count) {

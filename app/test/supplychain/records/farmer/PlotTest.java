@@ -43,7 +43,7 @@ class PlotTest {
     assertShown(
         """
         {"id": "*", "farmer": "%s", "name": "Upper terrace", "area": "1.20",
-         "production_place": "Gamatui", "geometry": %s, "is_active": true, "creator": "%3$s",
+         "measured_area": "1.4481", "production_place": "Gamatui", "geometry": %s, "is_active": true, "creator": "%3$s",
          "updater": "%3$s", "created_on": "*", "updated_on": "*"}"""
             .formatted(scene.farmer, POLYGON, plot.get("creator").asText()),
         plot);
@@ -83,12 +83,12 @@ class PlotTest {
         "\"latitude\": 0, \"longitude\": 0.0000001 | /latitude nowhere",
         "\"name\": \"Field\" | /geometry required",
         "\"geometry\": null | /geometry required",
-        "\"geometry\": \"here\" | /geometry type",
+        "\"geometry\": \"here\" | /geometry format",
         "\"geometry\": {\"type\": \"Point\", \"coordinates\": [34, 95]} | /geometry/coordinates/1 range",
         "\"latitude\": 1, \"longitude\": 34, \"area\": \"0\" | /area range",
         "\"latitude\": 1, \"longitude\": 34, \"area\": 10000000.1 | /area range",
         "\"latitude\": 1, \"longitude\": 34, \"area\": \"1,5\" | /area format",
-        "\"latitude\": 1, \"longitude\": 34, \"area\": \"1.1234567\" | /area format",
+        "\"latitude\": 1, \"longitude\": 34, \"area\": \"1.0e5\" | /area format",
         "\"latitude\": 1, \"longitude\": 34, \"size\": 4 | /size unknown_field",
         "\"latitude\": 1, \"longitude\": 34, \"is_active\": 1 | /is_active type",
       })
