@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import supplychain.http.TableChoices;
 import supplychain.records.SubmissionColumns;
+import supplychain.reports.Reports;
 import supplychain.validation.NearestName;
 
 /** The field of a record that each name of a column means, in the tables of one kind of record. */
@@ -138,7 +139,14 @@ final class ColumnNames {
   }
 
   boolean isIgnored(String title) {
-    return ignored.contains(folded(title));
+    return ignored.contains(folded(title)) || isOfReport(title);
+  }
+
+  /** A table of payments can be the list of unpaid purchases, with more about each of them. */
+  private boolean isOfReport(String title) {
+    return kind.equals(IngestKind.PAYMENTS)
+        && own(title).isEmpty()
+        && Reports.UNPAID.columns().stream().anyMatch(one -> one.name().equals(exact(title)));
   }
 
   private Optional<String> ofForm(String name) {

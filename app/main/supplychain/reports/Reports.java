@@ -62,24 +62,28 @@ public final class Reports {
               Column.of("last_day", Report.Unit.DAY, "The day of the last delivery."),
               Column.link("item", "The deliveries.", GOODS));
 
-  private static final Report UNPAID =
+  /** What a table of payments can be written from. */
+  public static final Report UNPAID =
       Report.of("unpaid", "List the purchases that are not fully paid")
           .parameters(DATE_FROM, DATE_BEFORE, SOURCE, PRODUCT, CURRENCY)
           .columns(
               Column.of("transaction.number", TEXT, "The number of the purchase."),
-              Column.of("day", Report.Unit.DAY, "Its day."),
+              Column.of("transaction.day", Report.Unit.DAY, "Its day."),
+              Column.of("transaction.product", TEXT, "Its product."),
+              Column.of("transaction.kg", KG, "Its quantity; empty if it is unknown."),
+              Column.of("transaction.amount", AMOUNT, "Its amount."),
+              Column.of("transaction.paid", AMOUNT, "Its payments, less refunds."),
+              Column.of("transaction.age", DAYS, "The days since the purchase."),
+              Column.of(
+                  "transaction.other_payments",
+                  COUNT,
+                  "Its payments in other currencies, not in `paid`."),
               Column.of("destination.number", TEXT, "The number of the farmer to pay."),
               Column.of("destination.name", TEXT, "The farmer or the company to pay."),
-              PRODUCT_NAME,
-              Column.of("kg", KG, "Its quantity; empty if it is unknown."),
-              Column.of("price", AMOUNT, "Its amount."),
-              Column.of("paid", AMOUNT, "Its payments without premiums, less refunds."),
-              Column.of("amount", AMOUNT, "What is still open: the payment that settles it."),
+              Column.of("date", Report.Unit.DAY, "Today: the day of the payment that settles it."),
+              Column.of("amount", AMOUNT, "What is still open: the amount of that payment."),
               CODE,
-              Column.of("age", DAYS, "The days since the purchase."),
-              Column.of(
-                  "in_other_currency", COUNT, "Its payments in other currencies, not in `paid`."),
-              Column.link("item", "The payments in `paid`.", PAYMENTS));
+              Column.link("item", "The payments in `transaction.paid`.", PAYMENTS));
 
   private static final Report BALANCES =
       Report.of("balances", "Show what your company and each partner owe each other")

@@ -20,12 +20,14 @@ with goods as not materialized (
         where payment.premium is null
           and not exists (select from reversal where payment_transaction = payment.id)
         group by goods.id)
-select goods.number as "transaction.number", (goods.date at time zone :zone::text)::date as day,
-       party.number as "destination.number", party.name as "destination.name", product.name as "product.name",
-       goods.quantity as kg, goods.amount as price, coalesce(paid.amount, 0) as paid,
+select goods.number as "transaction.number", (goods.date at time zone :zone::text)::date as "transaction.day",
+       product.name as "transaction.product", goods.quantity as "transaction.kg",
+       goods.amount as "transaction.amount", coalesce(paid.amount, 0) as "transaction.paid",
+       (now() at time zone :zone)::date - (goods.date at time zone :zone)::date as "transaction.age",
+       coalesce(paid.in_other_currency, 0) as "transaction.other_payments",
+       party.number as "destination.number", party.name as "destination.name",
+       (now() at time zone :zone)::date as date,
        goods.amount - coalesce(paid.amount, 0) as amount, currency.code as currency,
-       (now() at time zone :zone)::date - (goods.date at time zone :zone)::date as age,
-       coalesce(paid.in_other_currency, 0) as in_other_currency,
        json_build_object(
          'transaction', goods.id, 'has_premium', false, 'is_reversed', false,
          'currency', goods.currency, 'has_currency', goods.currency is not null) as item,

@@ -1,13 +1,15 @@
 package supplychain.reports;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import supplychain.Reply;
 
 /** The reports about amounts: what is unpaid, and what is owed. */
 class MoneyReportsTest extends ReportScene {
@@ -32,15 +34,41 @@ class MoneyReportsTest extends ReportScene {
     long age = ChronoUnit.DAYS.between(LocalDate.parse("2025-11-01"), today);
     expectRows(
         """
-        {'transaction':{'number':'%s'},'day':'2025-11-01','destination':{'number':'F-1','name':'Grace'},'product':{'name':'Cherry'},'kg':'10','price':'1000','paid':'550','amount':'450','currency':'UGX','age':%d,'in_other_currency':1}
-        {'transaction':{'number':'%s'},'day':'2025-11-02','destination':{'number':'F-2','name':'Moses'},'product':{'name':'Cherry'},'kg':null,'price':'500','paid':'0','amount':'500','currency':'UGX','age':%d,'in_other_currency':0}
+        {'transaction':{'number':'%1$s','day':'2025-11-01','product':'Cherry','kg':'10','amount':'1000','paid':'550','age':%2$d,'other_payments':1},'destination':{'number':'F-1','name':'Grace'},'date':'%5$s','amount':'450','currency':'UGX'}
+        {'transaction':{'number':'%3$s','day':'2025-11-02','product':'Cherry','kg':null,'amount':'500','paid':'0','age':%4$d,'other_payments':0},'destination':{'number':'F-2','name':'Moses'},'date':'%5$s','amount':'500','currency':'UGX'}
         """
             .formatted(
                 member.get(GOODS + first + "/").at("/number"),
                 age,
                 member.get(GOODS + second + "/").at("/number"),
-                age - 1),
+                age - 1,
+                today),
         "unpaid/");
+  }
+
+  @Test
+  void theTableOfUnpaidPurchasesPaysThem() {
+    String first = buy(farmer, cherry, "\"10\"", "1000.50", "2025-11-01");
+    String second = buy(other, cherry, "null", "500", "2025-11-02");
+    pay(company, farmer, "600", "2025-11-01", of(first));
+    String table = table("unpaid/").text();
+    Reply paid = member.post(PAYMENTS, table, "Content-Type", "text/csv").expect(200);
+    assertEquals("new=2", paid.summary());
+    assertEquals("", rows("unpaid/"));
+    JsonNode payment = member.get(PAYMENTS + paid.lineIds().get(0) + "/").json();
+    assertEquals(first, payment.get("transaction").asText());
+    assertEquals("400.50", payment.get("amount").toString());
+    assertEquals(company.toString(), payment.get("source").asText());
+    assertEquals(farmer.toString(), payment.get("destination").asText());
+    String today = LocalDate.now(ZoneId.systemDefault()).toString();
+    assertTrue(payment.get("date").asText().startsWith(today), payment.toString());
+    String wrong = table.replace("F-2", "F-1");
+    member.post(PAYMENTS, wrong, "Content-Type", "text/csv").expect(400);
+    String typo = table.replace("transaction.paid", "transaction.payd");
+    member
+        .post(PAYMENTS, typo, "Content-Type", "text/csv")
+        .expect(400, "/1/transaction.payd unknown_field");
+    assertEquals(second, member.get(PAYMENTS + paid.lineIds().get(1) + "/").at("/transaction"));
   }
 
   @Test
