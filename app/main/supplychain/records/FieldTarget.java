@@ -18,7 +18,11 @@ public enum FieldTarget {
       NameKind.COMPANY_NAME),
   FARMER("farmer replaced_by", "farmers", NameKind.FARMER_NUMBER, NameKind.FARMER_NAME),
   COMPANY("company buyer owner", "companies", NameKind.COMPANY_NAME, NameKind.COMPANY_NAME),
-  PRODUCT("product product_id products", "products", NameKind.PRODUCT_NAME, NameKind.PRODUCT_NAME),
+  PRODUCT(
+      "product product_id products parent_product",
+      "products",
+      NameKind.PRODUCT_NAME,
+      NameKind.PRODUCT_NAME),
   PREMIUM("premium premiums", "premiums", NameKind.PREMIUM_NAME, NameKind.PREMIUM_NAME),
   FORM("form forms", "forms", NameKind.FORM_TYPE, NameKind.FORM_TYPE),
   CURRENCY("currency", "", NameKind.CURRENCY_CODE, NameKind.CURRENCY_CODE),

@@ -70,7 +70,7 @@ public record ReportTable(
         case "company" -> call.set(parameter, request.company());
         case "zone" -> call.set(parameter, ZoneId.systemDefault().getId());
         case Report.GROUP -> call.set(parameter, request.group());
-        default -> call.set(parameter, request.values().get(parameter));
+        default -> call.set(parameter, value(request.values().get(parameter)));
       }
     }
     List<Row> found = call.list(sql, row -> row(row, columns));
@@ -82,6 +82,10 @@ public record ReportTable(
         columns,
         page.stream().map(Row::values).toList(),
         page.size() < found.size() ? page.get(most - 1).place() : null);
+  }
+
+  private static Object value(Object value) {
+    return value instanceof Enum<?> constant ? constant.name() : value;
   }
 
   private static Row row(ResultSet row, List<Column> columns) throws SQLException {

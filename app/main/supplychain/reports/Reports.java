@@ -4,8 +4,10 @@ import static supplychain.reports.Report.Unit.*;
 import static supplychain.validation.Kinds.DAY_OR_TIME;
 
 import java.util.List;
+import supplychain.records.transaction.Method;
 import supplychain.reports.Report.Column;
 import supplychain.reports.Report.Parameter;
+import supplychain.validation.Kind;
 import supplychain.validation.Kinds;
 
 /** All reports. To add one, write {@code NAME.sql} and add its declaration here. */
@@ -22,6 +24,8 @@ public final class Reports {
   private static final Parameter SOURCE =
       Parameter.id("source", "Only goods from this farmer or company.");
   private static final Parameter ENTITY = Parameter.id("entity", "Only this farmer or company.");
+  private static final Parameter PREMIUM = Parameter.id("premium", "Only this premium.");
+  private static final Kind<Method> METHODS = Kinds.choice(Method.class);
   private static final Parameter PRODUCT = Parameter.id("product", "Only this product.");
   private static final Parameter CURRENCY = Parameter.id("currency", "Only this currency.");
 
@@ -126,8 +130,109 @@ public final class Reports {
               Column.of("oldest", Report.Unit.DAY, "The day of the oldest lot."),
               Column.link("item", "The lots; with `at`, all lots until then.", GOODS));
 
+  private static final Report PAID =
+      Report.of("payments", "Sum the payments of your company")
+          .groups("type", "farmer", "day", "month", "premium")
+          .parameters(
+              DATE_FROM,
+              DATE_BEFORE,
+              ENTITY,
+              PREMIUM,
+              new Parameter("method", "Only this method.", METHODS),
+              CURRENCY)
+          .columns(
+              Column.of("direction", TEXT, "PAID by your company, or RECEIVED."),
+              Column.of("payment_type", TEXT, "Their type, or PLAIN, such as an advance.")
+                  .in("type"),
+              Column.of("premium.name", TEXT, "The premium.").in("type", "premium"),
+              Column.of("method", TEXT, "The method.").in("type"),
+              Column.of("entity.number", TEXT, "The number of the farmer.").in("farmer"),
+              Column.of("entity.name", TEXT, "The farmer or the company.").in("farmer"),
+              Column.of("period", TEXT, "The day or the month.").in("day", "month"),
+              Column.of("payments", COUNT, "How many payments."),
+              Column.of("amount", AMOUNT, "Their amounts together."),
+              CODE,
+              Column.link("item", "The payments.", PAYMENTS));
+
+  private static final Report PREMIUMS =
+      Report.of("premiums", "Show the premiums that are due to farmers, paid and open")
+          .groups("farmer", "premium")
+          .parameters(
+              DATE_FROM,
+              DATE_BEFORE,
+              Parameter.id("farmer", "Only this farmer."),
+              PREMIUM,
+              CURRENCY)
+          .columns(
+              Column.of("farmer.number", TEXT, "The number of the farmer.").in("farmer"),
+              Column.of("farmer.name", TEXT, "The farmer.").in("farmer"),
+              Column.of("premium.name", TEXT, "The premium."),
+              Column.of("due", AMOUNT, "The premium by its rule; empty without a rule."),
+              Column.of("paid", AMOUNT, "Its payments, less refunds."),
+              Column.of("open", AMOUNT, "due − paid."),
+              CODE,
+              Column.of("unknown", COUNT, "The purchases whose unknown quantity the rule needs."),
+              Column.link("item", "The payments in `paid`.", PAYMENTS));
+
+  private static final Report PROCESSING =
+      Report.of("processing", "Show what your company made of its lots, and the yield")
+          .groups("pair", "month")
+          .parameters(DATE_FROM, DATE_BEFORE, PRODUCT)
+          .columns(
+              Column.of("period", TEXT, "The month.").in("month"),
+              Column.of(
+                  "parent_product.name", TEXT, "The product that was used; empty if several."),
+              Column.of("product.name", TEXT, "The product that was made."),
+              Column.of("steps", COUNT, "How many times."),
+              Column.of("kg_in", KG, "What was used, where all quantities are known."),
+              Column.of("kg_out", KG, "What was made of that."),
+              Column.of("loss", KG, "kg_in − kg_out; negative is a gain."),
+              Column.of("yield", PERCENT, "kg_out of kg_in."),
+              Column.of("usual", PERCENT, "The median yield of all such steps, of any date."),
+              Column.of("unknown", COUNT, "The steps with an unknown quantity, in no sum."),
+              Column.link("item", "The steps.", GOODS));
+
+  private static final Report MASS_BALANCE =
+      Report.of("mass-balance", "Check that no kilogram appears or disappears")
+          .parameters(DATE_FROM, DATE_BEFORE, PRODUCT)
+          .columns(
+              PRODUCT_NAME,
+              Column.of("opening", KG, "The stock before the period."),
+              Column.of("received", KG, "What came from others."),
+              Column.of("made", KG, "What your company made, or split off."),
+              Column.of("used", KG, "What it drew for that."),
+              Column.of("sold", KG, "What others drew."),
+              Column.of("closing", KG, "The stock after the period, by what the lots have left."),
+              Column.of(
+                  "difference",
+                  KG,
+                  "opening + received + made − used − sold − closing. It must be 0."),
+              Column.of("unknown", COUNT, "The lots with an unknown quantity, in no sum."),
+              Column.link("item", "The lots of the period.", GOODS));
+
+  private static final Report ABSENT =
+      Report.of("absent", "List the farmers without a delivery, a plot, a card or a consent")
+          .parameters(
+              DATE_FROM,
+              DATE_BEFORE,
+              new Parameter(
+                  "lacks",
+                  "Only farmers without this.",
+                  new Kinds.Word(List.of("delivery", "plot", "card", "consent"))))
+          .columns(
+              Column.of("farmer.number", TEXT, "The number of the farmer."),
+              Column.of("farmer.name", TEXT, "The farmer."),
+              Column.of("deliveries", COUNT, "The deliveries in the period."),
+              Column.of("last_delivery", Report.Unit.DAY, "The day of the last delivery ever."),
+              Column.of("plots", COUNT, "The active plots."),
+              Column.of("card", FLAG, "Whether the farmer holds a card."),
+              Column.of("consent", TEXT, "The `consent_status`."),
+              Column.link("item", "The deliveries in the period.", GOODS));
+
   /** All reports, in the order of the manual. */
-  public static final List<Report> ALL = List.of(DELIVERIES, UNPAID, BALANCES, STOCK);
+  public static final List<Report> ALL =
+      List.of(
+          DELIVERIES, UNPAID, BALANCES, PAID, PREMIUMS, STOCK, PROCESSING, MASS_BALANCE, ABSENT);
 
   private Reports() {}
 

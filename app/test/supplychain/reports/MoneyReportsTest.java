@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Reply;
+import supplychain.core.Role;
 
 /** The reports about amounts: what is unpaid, and what is owed. */
 class MoneyReportsTest extends ReportScene {
@@ -105,5 +106,110 @@ class MoneyReportsTest extends ReportScene {
             + "'refunded':'0','advanced':'0','sold':'9000','received':'0','owed':'-9000',"
             + "'premiums':'0'}\n",
         rows("balances/?date_from=2025-11-04&date_before=2025-11-05"));
+  }
+
+  @Test
+  void paymentsAreSummedByTypeFarmerTimeAndPremium() {
+    String lot = buy(farmer, cherry, "\"10\"", "1000", "2025-10-31");
+    pay(company, farmer, "600", "2025-10-31", of(lot));
+    pay(company, farmer, "300", "2025-11-01", of(lot) + ", \"method\": \"INVOICE\"");
+    pay(farmer, company, "50", "2025-11-01", of(lot));
+    pay(company, other, "100", "2025-11-01", "");
+    reverse(PAYMENTS, pay(company, other, "9", "2025-11-01", ""));
+    UUID premium = world.premium(company, "NORMAL", true);
+    pay(company, other, "30", "2025-11-02", ", \"premium\": \"" + premium + "\"");
+    expectRows(
+        """
+        {'direction':'RECEIVED','payment_type':'TRANSACTION','premium':{'name':null},'method':'NONE','payments':1,'amount':'50','currency':'UGX'}
+        {'direction':'PAID','payment_type':'PLAIN','premium':{'name':null},'method':'NONE','payments':1,'amount':'100','currency':'UGX'}
+        {'direction':'PAID','payment_type':'PREMIUM','premium':{'name':'Organic'},'method':'NONE','payments':1,'amount':'30','currency':'UGX'}
+        {'direction':'PAID','payment_type':'TRANSACTION','premium':{'name':null},'method':'INVOICE','payments':1,'amount':'300','currency':'UGX'}
+        {'direction':'PAID','payment_type':'TRANSACTION','premium':{'name':null},'method':'NONE','payments':1,'amount':'600','currency':'UGX'}
+        """,
+        "payments/");
+    expectRows(
+        """
+        {'direction':'RECEIVED','entity':{'number':'F-1','name':'Grace'},'payments':1,'amount':'50','currency':'UGX'}
+        {'direction':'PAID','entity':{'number':'F-1','name':'Grace'},'payments':1,'amount':'300','currency':'UGX'}
+        {'direction':'PAID','entity':{'number':'F-2','name':'Moses'},'payments':2,'amount':'130','currency':'UGX'}
+        """,
+        "payments/?group=farmer&date_from=2025-11-01");
+    expectRows(
+        """
+        {'direction':'PAID','period':'2025-10','payments':1,'amount':'600','currency':'UGX'}
+        {'direction':'RECEIVED','period':'2025-11','payments':1,'amount':'50','currency':'UGX'}
+        {'direction':'PAID','period':'2025-11','payments':3,'amount':'430','currency':'UGX'}
+        """,
+        "payments/?group=month");
+    expectRows(
+        "{'direction':'PAID','period':'2025-11-01','payments':1,'amount':'300','currency':'UGX'}\n",
+        "payments/?group=day&method=INVOICE");
+    expectRows(
+        "{'direction':'PAID','premium':{'name':'Organic'},'payments':1,'amount':'30','currency':'UGX'}\n",
+        "payments/?group=premium&premium=" + premium);
+  }
+
+  private UUID premium(String name, String fields) {
+    String body =
+        "{\"name\": \"%s\", \"category\": \"PAYOUT\", \"applicable_activity\": \"BUY\", %s}";
+    return UUID.fromString(
+        world
+            .client(company, Role.ADMIN)
+            .post(PREMIUMS, body.formatted(name, fields))
+            .expect(201)
+            .id());
+  }
+
+  @Test
+  void aPremiumIsDueByItsOwnRule() {
+    UUID organic =
+        premium(
+            "Organic",
+            "\"type\": \"PER_KG\", \"calculation_type\": \"NORMAL\", \"amount\": \"1.5\"");
+    UUID volume =
+        premium(
+            "Volume",
+            "\"type\": \"PER_UNIT_CURRENCY\", \"calculation_type\": \"RANGE\", \"ranges\":"
+                + " [{\"min_quantity\": \"10\", \"amount\": \"0.1\"}]");
+    UUID member1 =
+        premium(
+            "Yearly",
+            "\"type\": \"PER_FARMER\", \"calculation_type\": \"NORMAL\", \"amount\": \"70\"");
+    UUID quality =
+        premium(
+            "Quality",
+            "\"type\": \"PER_TRANSACTION\", \"calculation_type\": \"OPTIONS\", \"options\":"
+                + " [{\"name\": \"A\", \"amount\": \"20\"}]");
+    UUID second = premium("Second", "\"type\": \"PER_FARMER\", \"calculation_type\": \"MANUAL\"");
+    String all = String.join("\", \"", "" + organic, "" + volume, "" + member1, "" + quality);
+    world
+        .client(company, Role.ADMIN)
+        .post(
+            COMPANY_PRODUCTS,
+            "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}"
+                .formatted(company, cherry, all))
+        .expect(201);
+    String lot = buy(farmer, cherry, "\"10\"", "1000", "2025-11-01");
+    buy(farmer, cherry, "\"4.5\"", "500", "2025-11-02");
+    buy(farmer, cherry, "null", "200", "2025-11-02");
+    buy(farmer, parchment, "\"100\"", "900", "2025-11-02");
+    reverse(GOODS, buy(farmer, cherry, "\"4\"", "500", "2025-11-02"));
+    pay(company, farmer, "12", "2025-11-03", ", \"premium\": \"" + organic + "\"");
+    pay(farmer, company, "2", "2025-11-03", ", \"premium\": \"" + organic + "\"");
+    String option = ", \"selected_option\": \"A\", \"premium\": \"" + quality + "\"";
+    pay(company, farmer, "15", "2025-11-03", of(lot) + option);
+    pay(company, farmer, "44", "2025-11-03", ", \"premium\": \"" + second + "\"");
+    String rows =
+        """
+        {'farmer':{'number':'F-1','name':'Grace'},'premium':{'name':'Organic'},'due':'21.75','paid':'10','open':'11.75','currency':'UGX','unknown':1}
+        {'farmer':{'number':'F-1','name':'Grace'},'premium':{'name':'Quality'},'due':'20','paid':'15','open':'5','currency':'UGX','unknown':0}
+        {'farmer':{'number':'F-1','name':'Grace'},'premium':{'name':'Second'},'due':null,'paid':'44','open':null,'currency':'UGX','unknown':0}
+        {'farmer':{'number':'F-1','name':'Grace'},'premium':{'name':'Volume'},'due':'100','paid':'0','open':'100','currency':'UGX','unknown':1}
+        {'farmer':{'number':'F-1','name':'Grace'},'premium':{'name':'Yearly'},'due':'70','paid':'0','open':'70','currency':'UGX','unknown':0}
+        """;
+    expectRows(rows, "premiums/");
+    expectRows(
+        rows.replace("'farmer':{'number':'F-1','name':'Grace'},", ""), "premiums/?group=premium");
+    expectRows("", "premiums/?farmer.number=F-2");
   }
 }

@@ -95,6 +95,26 @@ public final class TransactionResources {
                       "that drew from this transaction",
                       Kinds.ID,
                       parent -> List.of(drewFrom(parent))),
+                  new Filter<>(
+                      "parent_product",
+                      "for which your company used only lots of this product",
+                      Kinds.ID,
+                      (used, caller, query) ->
+                          List.of(
+                              isSource(caller)
+                                  .and(ofUsedLots("count(distinct lot.product)", Long.class).eq(1L))
+                                  .and(
+                                      ofUsedLots("min(lot.product::text)::uuid", UUID.class)
+                                          .eq(used)))),
+                  new Filter<>(
+                      "is_blend",
+                      "for which your company used lots of several products (`true`) or not (`false`)",
+                      Kinds.FLAG_TEXT,
+                      (isBlend, caller, query) -> {
+                        Condition blend =
+                            ofUsedLots("count(distinct lot.product)", Long.class).gt(1L);
+                        return List.of(isSource(caller).and(isBlend ? blend : blend.not()));
+                      }),
                   Filter.flag(
                       "is_internal",
                       "that moved within one company or farmer, such as processing (`true`), or not"
@@ -155,6 +175,22 @@ public final class TransactionResources {
     return when(isHeldBy(company, lot), coalesce(lot.REMAINING, none))
         .when(lot.REVERSED_ON.isNull(), coalesce(lot.QUANTITY, none))
         .otherwise(none);
+  }
+
+  /** Only the source knows the products that it used. */
+  private static Condition isSource(Caller caller) {
+    return caller.isOperator() ? noCondition() : GOODS.SOURCE.eq(caller.company());
+  }
+
+  /** An aggregate over the lots that goods used. */
+  private static <T> Field<T> ofUsedLots(String aggregate, Class<T> type) {
+    return field(
+        """
+        (select %s from product_transaction_parent draw join product_transaction lot on lot.id = draw.parent
+          where draw.child = {0} and draw.drawn is distinct from 0)"""
+            .formatted(aggregate),
+        type,
+        GOODS.ID);
   }
 
   private static Condition drewFrom(UUID parent) {
