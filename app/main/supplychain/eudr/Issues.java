@@ -28,6 +28,8 @@ final class Issues {
     NO_LOCATION(true),
     ZERO_LOCATION(true),
     POINT_OVER_4_HA(true),
+    WRONG_AREA(true),
+    UNSTATED_AREA(true),
     INVALID_GEOMETRY(true),
     UNKNOWN_COUNTRY(true),
     TOO_MANY_PRODUCERS(true),
@@ -36,6 +38,9 @@ final class Issues {
     FARMERS_LOCATION(false),
     AREA_ASSUMED(false),
     AREA_RAISED(false),
+    AREA_DIFFERS(false),
+    LARGE_PLOT(false),
+    OTHER_COUNTRY(false),
     FAR_PLOT(false),
     SWAPPED_COORDINATES(false),
     OVERLAPPING_PLOT(false);

@@ -26,6 +26,7 @@ import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.database.SqlFile;
 import supplychain.records.NestedDocuments;
+import supplychain.verify.Countries;
 
 /** Reads farmers and their plots for a file of origins, and keeps files of origins. */
 final class OriginQueries {

@@ -42,6 +42,12 @@ final class OriginsReader {
   /** The largest area of a point, in hectares. A point of unknown area counts as this. */
   private static final BigDecimal MOST_OF_POINT = BigDecimal.valueOf(4);
 
+  /** From this factor on, one of the stated and the measured area is wrong. */
+  private static final BigDecimal MOST_TIMES = BigDecimal.valueOf(3);
+
+  /** A larger plot, in hectares, needs a stated area: a wrong position can make any boundary. */
+  private static final BigDecimal MOST_UNSTATED = BigDecimal.valueOf(10_000);
+
   /** To look for the overlaps of more plots would take too long. */
   private static final int MOST_COMPARED = 500;
 
@@ -249,6 +255,9 @@ final class OriginsReader {
       note(Issues.Kind.POINT_OVER_4_HA, detail, plot);
       return null;
     }
+    if (!isPoint && !isCredible(plot, geometry.hectares())) {
+      return null;
+    }
     if (area.compareTo(OriginsFile.LEAST_AREA) < 0) {
       String detail =
           "The plot has %s ha. The file has 0.0001, the smallest area that it can have.";
@@ -256,6 +265,28 @@ final class OriginsReader {
       return OriginsFile.LEAST_AREA;
     }
     return area;
+  }
+
+  /** Whether the stated area and the measured one may both be right; a blocker if not. */
+  private boolean isCredible(Plot plot, BigDecimal measured) {
+    if (plot.area() == null && measured.compareTo(MOST_UNSTATED) > 0) {
+      String detail = "The boundary encloses %s ha. If that is right, state it as `area`.";
+      note(Issues.Kind.UNSTATED_AREA, detail.formatted(measured.toPlainString()), plot);
+      return false;
+    }
+    BigDecimal stated = plot.area() == null ? measured : plot.area();
+    if (stated.max(measured).compareTo(stated.min(measured).multiply(MOST_TIMES)) >= 0
+        && !stated.equals(measured)) {
+      String detail =
+          "The stated area is %s ha, but the boundary encloses %s ha. Correct `area`, in hectares,"
+              + " or the boundary.";
+      note(
+          Issues.Kind.WRONG_AREA,
+          detail.formatted(stated.toPlainString(), measured.toPlainString()),
+          plot);
+      return false;
+    }
+    return true;
   }
 
   private void warnOfFewDecimals(Plot plot, Geometry geometry) {

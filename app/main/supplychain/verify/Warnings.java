@@ -91,14 +91,22 @@ public final class Warnings {
         .toList();
   }
 
-  /** The warning of a row; empty if its two shapes do not overlap. */
+  /**
+   * The warning of a row; empty if its two shapes do not overlap, or its place is in the country.
+   */
   private static Optional<Warning> read(String found) {
     JsonNode json = Json.trusted(found);
     String says = json.get("says").asText();
-    Optional<String> detail =
-        json.hasNonNull("shapes")
-            ? Overlap.of(json.at("/shapes/0"), json.at("/shapes/1")).map(overlap -> says + overlap)
-            : Optional.of(says);
+    Optional<String> detail = Optional.of(says);
+    if (json.hasNonNull("shapes")) {
+      detail =
+          Overlap.of(json.at("/shapes/0"), json.at("/shapes/1")).map(overlap -> says + overlap);
+    } else if (json.hasNonNull("country")) {
+      JsonNode place = json.get("place");
+      detail =
+          Outlines.outside(
+              json.get("country").asText(), place.get(0).asDouble(), place.get(1).asDouble());
+    }
     String code = json.get("code").asText();
     return detail.map(
         text -> new Warning(code, text, id(json, "id"), id(json, "other"), id(json, "reader")));

@@ -67,19 +67,51 @@ select to_json(found)::text
 
 select 'swapped_coordinates' as code, id, null::uuid as other, null::uuid as reader,
        format('The plot is %s km from %s. With latitude and longitude swapped it would be %s km from there.',
-              round(km), what, round(turned)) as says, null::json as shapes
+              round(km), what, round(turned)) as says,
+       null::json as shapes, null::text as country, null::json as place
   from far
  where turned <= most
 
  union all
-select 'far_plot', id, null, null, format('The plot is %s km from %s.', round(km), what), null
+select 'far_plot', id, null, null, format('The plot is %s km from %s.', round(km), what), null, null, null
   from far
  where (turned <= most) is not true
 
  union all
+-- The warning holds only if the place is outside of the outline of the country.
+select 'other_country', wanted.id, null, null, '', null, farmer.country, json_build_array(place[0], place[1])
+  from wanted
+  join farmer on farmer.id = wanted.farmer
+ where wanted.place is not null
+   and farmer.country is not null
+
+ union all
+select 'area_differs', id, null, null,
+       format('The stated area is %s ha, but the boundary encloses %s ha.%s', area, measured_area,
+              case when area / measured_area between 5000 and 20000 then ' Is it in square metres?'
+                   when area / measured_area between 2.2 and 2.8 then ' Is it in acres?' else '' end),
+       null, null, null
+  from wanted
+ where measured_area > 0
+   and greatest(area, measured_area) > 1.25 * least(area, measured_area)
+
+ union all
+select 'large_plot', id, null, null,
+       format('The plot has %s ha, and the largest other plot of the farmer has %s.', size,
+              coalesce(other || ' ha', 'no known area')),
+       null, null, null
+  from (select id, coalesce(measured_area, area) as size,
+               (select max(coalesce(plot.measured_area, plot.area))
+                  from plot
+                 where plot.farmer = wanted.farmer and plot.id <> wanted.id and plot.is_active) as other
+          from wanted
+         where coalesce(measured_area, area) > 100) large
+ where (other > size / 10) is not true
+
+ union all
 -- The bounding boxes meet. Of many plots at one place, the first 1,000 are looked at. The geometries that are compared after
 -- one write must fit into memory. The warning holds only if the two shapes overlap.
-select 'overlapping_plot', id, other, buyer, says, json_build_array(one, two)
+select 'overlapping_plot', id, other, buyer, says, json_build_array(one, two), null, null
   from (select wanted.id, wanted.buyer, other.id as other, wanted.geometry as one, other.geometry as two,
                format('The plot overlaps plot %s of farmer %s',
                       coalesce('"' || left(other.name, 40) || '"', other.id::text), other.number) as says,

@@ -3,7 +3,6 @@ package supplychain.eudr;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.eudr.Harvest.POINT;
-import static supplychain.eudr.Harvest.SQUARE;
 import static supplychain.eudr.Harvest.UGANDAN;
 
 import java.util.List;
@@ -102,9 +101,36 @@ class BlockersTest {
   void aPointOfMoreThanFourHectaresNeedsAPolygon() {
     UUID farmer = harvest.farmer("Grace", UGANDAN);
     harvest.named("plot", harvest.plot(farmer, "4.0001", POINT));
-    harvest.plot(farmer, "4.0001", SQUARE);
+    harvest.plot(farmer, "4.0001", square("34.502", "1.502"));
     harvest.plot(farmer, "4.0000", POINT);
     assertBlocked(lotOf(farmer), 2, "point_over_4_ha <lot> <farmer> <plot>");
+  }
+
+  /** A hundred metres wide and long: 1.2308 ha. */
+  private static final String FIELD = square("34.501", "1.501");
+
+  private static String square(String east, String north) {
+    return "{\"type\":\"Polygon\",\"coordinates\":[[[34.5,1.5],[%1$s,1.5],[%1$s,%2$s],[34.5,%2$s],[34.5,1.5]]]}"
+        .formatted(east, north);
+  }
+
+  @Test
+  void anAreaThreeTimesAsLargeOrSmallAsTheBoundaryIsWrong() {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    harvest.named("large", harvest.plot(farmer, "3.7", FIELD));
+    harvest.named("small", harvest.plot(farmer, "0.41", FIELD));
+    harvest.plot(farmer, "3.68", FIELD);
+    assertBlocked(
+        lotOf(farmer), 1, "wrong_area <lot> <farmer> <large>", "wrong_area <lot> <farmer> <small>");
+  }
+
+  @Test
+  void aBoundaryOfMoreThanTenThousandHectaresNeedsAStatedArea() {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    harvest.named("unstated", harvest.plot(farmer, "null", square("34.6", "1.6")));
+    harvest.plot(farmer, "12400", square("34.6", "1.6"));
+    harvest.plot(farmer, "null", square("34.55", "1.55"));
+    assertBlocked(lotOf(farmer), 2, "unstated_area <lot> <farmer> <unstated>");
   }
 
   @ParameterizedTest

@@ -271,7 +271,7 @@ class OriginsTest {
     harvest.plot(farmer, "4", POINT);
     harvest.plot(farmer, "null", POINT);
     harvest.plot(farmer, "0.00001", POINT);
-    harvest.plot(farmer, "1000000", SQUARE);
+    harvest.plot(farmer, "1.0000", SQUARE);
     harvest.plot(farmer, "null", SQUARE);
     assertEquals(golden("areas.geojson"), fileOf(farmer));
   }

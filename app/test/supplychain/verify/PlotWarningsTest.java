@@ -80,8 +80,8 @@ class PlotWarningsTest {
   void theSummaryOfOriginsListsPlotsThatOverlap() {
     String upper = scene.plot(scene.farmer, square(34.0, 1.0, "Upper field")).id();
     UUID neighbour = scene.world.farmer(scene.company);
-    String lower = scene.plot(neighbour, square(34.005, 1.0, "Lower field")).id();
-    scene.plot(scene.world.farmer(scene.company), square(34.0, 1.005, "Of another lot"));
+    String lower = scene.plot(neighbour, square(34.0005, 1.0, "Lower field")).id();
+    scene.plot(scene.world.farmer(scene.company), square(34.0, 1.0005, "Of another lot"));
     String first = scene.bought("").id();
     String second = scene.bought("'source': '%s'".formatted(neighbour)).id();
     String lot = scene.sold("'parents': ['%s', '%s']".formatted(first, second)).id();
@@ -121,14 +121,14 @@ class PlotWarningsTest {
     UUID other = scene.world.farmer(scene.company);
     String number = scene.member.get(FARMERS + scene.farmer + "/").at("/number");
     scene.assertWarned(
-        scene.plot(other, square(34.005, 1.0, "Lower field")),
+        scene.plot(other, square(34.0005, 1.0, "Lower field")),
         ("overlapping_plot: The plot overlaps plot \"Upper field\" of farmer %s by 50 %% of the"
                 + " smaller one.")
             .formatted(number));
-    scene.assertWarned(scene.plot(other, square(34.0, 1.01, "beside the first")));
-    scene.assertWarned(scene.plot(other, square(34.0, 0.9902, "two percent of the first")));
+    scene.assertWarned(scene.plot(other, square(34.0, 1.001, "beside the first")));
+    scene.assertWarned(scene.plot(other, square(34.0, 0.99902, "two percent of the first")));
     scene.assertWarned(
-        scene.plot(other, "'name': 'Well', 'latitude': 1.005, 'longitude': 34.001"),
+        scene.plot(other, "'name': 'Well', 'latitude': 1.0005, 'longitude': 34.0001"),
         ("overlapping_plot: The plot overlaps plot \"Upper field\" of farmer %s: the point of"
                 + " one is in the other.")
             .formatted(number));
@@ -178,14 +178,14 @@ class PlotWarningsTest {
     return "'latitude': %s, 'longitude': %s".formatted(latitude, longitude);
   }
 
-  /** A square of 0.01 degrees with this corner in the south-west. */
+  /** A square of 0.001 degrees with this corner in the south-west. */
   private static String square(double west, double south, String name) {
-    double east = west + 0.01;
-    double north = south + 0.01;
+    double east = west + 0.001;
+    double north = south + 0.001;
     String ring =
         String.format(
             Locale.ROOT,
-            "[%1$.4f,%2$.4f],[%3$.4f,%2$.4f],[%3$.4f,%4$.4f],[%1$.4f,%4$.4f],[%1$.4f,%2$.4f]",
+            "[%1$.5f,%2$.5f],[%3$.5f,%2$.5f],[%3$.5f,%4$.5f],[%1$.5f,%4$.5f],[%1$.5f,%2$.5f]",
             west,
             south,
             east,

@@ -1,4 +1,4 @@
-package supplychain.eudr;
+package supplychain.verify;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -22,14 +22,22 @@ public final class Countries {
   /** By code in capitals, and by the key of each name. */
   private static final Map<String, String> CODES = new HashMap<>();
 
+  /** The first name of each country, by code. */
+  private static final Map<String, String> NAMES = new HashMap<>();
+
   static {
-    Uncheck.get(() -> IOUtils.resourceToString("/supplychain/eudr/countries.txt", UTF_8))
+    Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/countries.txt", UTF_8))
         .lines()
         .filter(line -> !line.startsWith("#"))
         .forEach(Countries::add);
   }
 
   private Countries() {}
+
+  /** The English name of the country of a code. */
+  static String name(String code) {
+    return NAMES.getOrDefault(code, code);
+  }
 
   /** The code of two letters for a code of two or three letters or for a name, if it is known. */
   public static Optional<String> code(String written) {
@@ -44,7 +52,9 @@ public final class Countries {
     String[] parts = line.split(" ", 3);
     CODES.put(parts[0], parts[0]);
     CODES.put(parts[1], parts[0]);
-    for (String name : parts[2].split(" \\| ", -1)) {
+    String[] names = parts[2].split(" \\| ", -1);
+    NAMES.put(parts[0], names[0]);
+    for (String name : names) {
       CODES.put(key(name), parts[0]);
     }
   }
