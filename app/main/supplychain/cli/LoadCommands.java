@@ -2,7 +2,6 @@ package supplychain.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -30,6 +29,7 @@ import supplychain.database.Database;
 import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
 import supplychain.http.TableChoices;
+import supplychain.ingest.FileContent;
 import supplychain.ingest.GroupedFindings;
 import supplychain.ingest.Importer;
 import supplychain.ingest.IngestKind;
@@ -110,6 +110,9 @@ final class LoadCommands {
     @Option(names = "--decimal", paramLabel = "SIGN")
     DecimalSign decimal;
 
+    @Option(names = "--sheet", paramLabel = "NAME")
+    String sheet;
+
     @Option(names = "--ignore", paramLabel = "NAMES")
     String ignore = "";
 
@@ -142,23 +145,18 @@ final class LoadCommands {
       }
     }
 
-    /** The ending of the name decides. A workbook without it is recognised by its first byte. */
+    /** The content tells a workbook, and what the service cannot read. Else the name tells. */
     private LinesType type() {
+      FileContent content = Uncheck.get(() -> FileContent.of(() -> Files.newInputStream(file)));
       String lower = file.toString().toLowerCase(Locale.ROOT);
+      if (content == FileContent.WORKBOOK) {
+        return LinesType.WORKBOOK;
+      }
       if (lower.endsWith(".geojson")) {
         return LinesType.FEATURES;
       }
-      boolean isTable = lower.matches(".*\\.(csv|tsv|txt|xlsx?)") || isWorkbook();
+      boolean isTable = content != FileContent.TEXT || lower.matches(".*\\.(csv|tsv|txt|xlsx?)");
       return isTable ? LinesType.TABLE : LinesType.DOCUMENTS;
-    }
-
-    private boolean isWorkbook() {
-      try (InputStream in = Files.newInputStream(file)) {
-        int first = in.read();
-        return first == 'P' || first == 0xD0;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
 
     @Override
@@ -191,7 +189,8 @@ final class LoadCommands {
           };
       boolean proceeds = onError == OnError.PROCEED;
       TableChoices table =
-          new TableChoices(decimal, null, TableChoices.names(ignore), TableChoices.renamed(rename));
+          new TableChoices(
+              decimal, sheet, TableChoices.names(ignore), TableChoices.renamed(rename));
       LinesRequest request =
           new LinesRequest(type(), this::open, false, proceeds, again, table, match);
       Importer importer = new Importer(sql, Loader.OPERATOR, kind, request);
@@ -206,11 +205,11 @@ final class LoadCommands {
     }
 
     /** The number of records for each result, and the first mistakes. */
-    private static final class Report {
+    private final class Report {
       private static final Set<Result> ALWAYS = EnumSet.of(Result.NEW, Result.REFUSED);
 
-      private final GroupedFindings findings = new GroupedFindings("Line", 1);
-      private final GroupedFindings warnings = new GroupedFindings("Line", 1);
+      private final GroupedFindings findings = new GroupedFindings(type().unit(), 1);
+      private final GroupedFindings warnings = new GroupedFindings(type().unit(), 1);
       private final Map<Result, Long> counts = new EnumMap<>(Result.class);
       private List<String> table = List.of();
 

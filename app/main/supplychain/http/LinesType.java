@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 public enum LinesType {
   /** A table whose first line has the names of the columns (RFC 4180). */
   TABLE("text/csv", "header *= *\"?present\"?", Work.LINES),
+  /** A workbook with such a table on a sheet. */
+  WORKBOOK(Server.WORKBOOK, "(?!)", Work.LINES),
   /** A JSON document on each line. */
   DOCUMENTS("application/x-ndjson", "(?!)", Work.LINES),
   /** A Feature or a FeatureCollection of GeoJSON (RFC 7946). */
@@ -50,9 +52,18 @@ public enum LinesType {
         .findFirst();
   }
 
+  /** What the lines are for a person. */
+  public String unit() {
+    return switch (this) {
+      case FEATURES -> "Feature";
+      case WORKBOOK -> "Row";
+      default -> "Line";
+    };
+  }
+
   /** Whether the records are the rows of a table. */
   public boolean isTable() {
-    return this == TABLE;
+    return this == TABLE || this == WORKBOOK;
   }
 
   static Stream<LinesType> taken(Context ctx) {

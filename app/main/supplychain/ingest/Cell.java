@@ -1,5 +1,7 @@
 package supplychain.ingest;
 
+import supplychain.core.Texts;
+
 /**
  * A cell of a table.
  *
@@ -8,6 +10,9 @@ package supplychain.ingest;
  */
 record Cell(String text, Form form) {
   static final Cell EMPTY = new Cell("", Form.TEXT);
+
+  /** The blank that does not break a line, which spreadsheets have. */
+  private static final char NO_BREAK = '\u00A0';
 
   /** How the value of a cell is written. */
   enum Form {
@@ -18,6 +23,12 @@ record Cell(String text, Form form) {
     DATE,
     /** An error of a sheet, in place of a value. */
     ERROR
+  }
+
+  /** A cell with a text. */
+  static Cell of(String text) {
+    String tidy = Texts.nfc(text).replace(NO_BREAK, ' ').strip();
+    return tidy.isEmpty() ? EMPTY : new Cell(tidy, Form.TEXT);
   }
 
   boolean isEmpty() {

@@ -17,7 +17,6 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +28,6 @@ import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.BOMInputStream;
 import supplychain.core.Problem;
-import supplychain.core.Texts;
 
 /**
  * The rows of a text with separators (RFC 4180), as programs for spreadsheets write it. The text is
@@ -47,14 +45,6 @@ final class CsvRows implements TableRows {
 
   /** How many cells of a line may tell that it has names. */
   private static final int MOST_NAMES = 1_000;
-
-  private static final byte[] ZIP = {'P', 'K', 3, 4};
-
-  /** The beginning of an .xls workbook, and of any workbook with a password. */
-  private static final byte[] OLD_OFFICE = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
-
-  /** The blank that does not break a line, which spreadsheets have. */
-  private static final char NO_BREAK = '\u00A0';
 
   /** Stands for bytes in another encoding: no text has the second half of a pair alone. */
   private static final char UNREADABLE = '\uDC00';
@@ -90,13 +80,9 @@ final class CsvRows implements TableRows {
   }
 
   private Reader open() throws IOException {
-    BufferedInputStream whole = new BufferedInputStream(source.get());
-    whole.mark(ZIP.length);
-    refuseWorkbook(whole.readNBytes(ZIP.length));
-    whole.reset();
     BOMInputStream bytes =
         BOMInputStream.builder()
-            .setInputStream(whole)
+            .setInputStream(new BufferedInputStream(source.get()))
             .setByteOrderMarks(UTF_8, UTF_16LE, UTF_16BE)
             .get();
     Charset charset =
@@ -110,15 +96,6 @@ final class CsvRows implements TableRows {
     Reader text = new BufferedReader(new InputStreamReader(bytes, decoder));
     IOUtils.skipFully(text, skipped);
     return text;
-  }
-
-  private static void refuseWorkbook(byte[] start) {
-    if (Arrays.equals(start, ZIP) || Arrays.equals(start, OLD_OFFICE)) {
-      String detail =
-          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as"
-              + " \"CSV UTF-8 (Comma delimited)\" and send that file.";
-      throw SourceRecord.refusal("", "format", detail);
-    }
   }
 
   /**
@@ -147,7 +124,7 @@ final class CsvRows implements TableRows {
   private static long names(String line, char separator, Predicate<String> isName) {
     return Stream.of(line.split(Pattern.quote(separator + ""), -1))
         .limit(MOST_NAMES)
-        .map(cell -> tidy(cell.replace("\"", "")))
+        .map(cell -> Cell.of(cell.replace("\"", "")).text())
         .filter(isName)
         .count();
   }
@@ -169,7 +146,7 @@ final class CsvRows implements TableRows {
             .ofCsvRecord(open())) {
       for (CsvRecord record : records) {
         last = record.getStartingLineNumber() + skippedLines;
-        List<Cell> cells = record.getFields().stream().map(CsvRows::cell).toList();
+        List<Cell> cells = record.getFields().stream().map(Cell::of).toList();
         if (!cells.stream().allMatch(Cell::isEmpty) && !taker.take(cells, last)) {
           return;
         }
@@ -180,14 +157,6 @@ final class CsvRows implements TableRows {
       throw SourceRecord.refusal(
           "/" + last, "format", detail.formatted(last, SourceRecord.MOST_LENGTH));
     }
-  }
-
-  private static Cell cell(String text) {
-    return text.isEmpty() ? Cell.EMPTY : new Cell(tidy(text), Cell.Form.TEXT);
-  }
-
-  private static String tidy(String cell) {
-    return Texts.nfc(cell).replace(NO_BREAK, ' ').strip();
   }
 
   /**

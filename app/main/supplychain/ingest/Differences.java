@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -202,7 +203,13 @@ record Differences(Map<UUID, FormField> fields) {
     OffsetDateTime time = isTime ? Kinds.DATE_TIME.read(said).value() : null;
     String text = said.isArray() ? said.toString() : said.asText();
     return Texts.tidy(text).equals(Texts.tidy(shown.asText()))
-        || (time != null && time.equals(Kinds.DATE_TIME.read(shown).value()));
+        || (time != null && isSameTime(time, Kinds.DATE_TIME.read(shown).value()));
+  }
+
+  /** A sheet has no part of a second: a time without it is any time of the second. */
+  private static boolean isSameTime(OffsetDateTime said, OffsetDateTime shown) {
+    return said.equals(shown)
+        || (shown != null && said.equals(shown.truncatedTo(ChronoUnit.SECONDS)));
   }
 
   private static boolean isNothing(JsonNode value) {

@@ -62,7 +62,7 @@ public final class Importer {
     this.caller = caller;
     this.kind = kind;
     this.request = request;
-    unit = request.type() == LinesType.FEATURES ? "Feature" : "Line";
+    unit = request.type().unit();
     names = new LineNames(kind, unit, records -> read(new GroupedFindings(unit, 1), records));
     hints = new Hints(names::hint);
     known = new KnownRecords(sql, caller, kind, field());
@@ -119,15 +119,15 @@ public final class Importer {
 
   private void read(GroupedFindings headings, Consumer<SourceRecord> records) {
     try {
+      FileContent.of(request.source()).requireReadable();
       switch (request.type()) {
-        case TABLE -> {
+        case TABLE, WORKBOOK -> {
           TableReader reader = new TableReader(kind, columns, request, headings);
           reader.read(request.source(), records);
           table = reader.summary();
         }
         case DOCUMENTS -> new LinesReader().read(request.source(), records);
         case FEATURES -> new FeaturesReader().read(request.source(), records);
-        default -> throw new IllegalStateException(request.type().name());
       }
     } catch (CharacterCodingException e) {
       throw SourceRecord.refusal("", "encoding", "The file is not UTF-8. Save it as UTF-8.");

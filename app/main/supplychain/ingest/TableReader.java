@@ -46,6 +46,8 @@ final class TableReader implements Format {
   /** The sign that the user chose for all numbers; null without a choice. */
   private DecimalSign sign;
 
+  private final String sheet;
+  private TableRows rows;
   private TableHeading heading;
   private List<Column> columns;
   private boolean hasRecords;
@@ -56,6 +58,7 @@ final class TableReader implements Format {
     this.kind = kind;
     this.names = names;
     this.sign = request.table().sign();
+    this.sheet = request.table().sheet();
     this.isLenient = request.lenient();
     this.refusals = refusals;
   }
@@ -64,7 +67,7 @@ final class TableReader implements Format {
   @Override
   public void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
       throws IOException {
-    TableRows rows = new CsvRows(source, title -> names.field(title).isPresent());
+    rows = rows(source);
     separator = rows.separator();
     heading = TableHeading.find(rows, names);
     if (heading.line() == 0) {
@@ -79,6 +82,7 @@ final class TableReader implements Format {
           return true;
         });
     columns.replaceAll(this::withIds);
+    rows.merged().forEach(this::refuseMerged);
     refuseHeading();
     rows.read(
         (cells, line) -> {
@@ -89,9 +93,19 @@ final class TableReader implements Format {
         });
   }
 
+  private TableRows rows(IOSupplier<InputStream> source) throws IOException {
+    if (FileContent.of(source) == FileContent.WORKBOOK) {
+      return new SheetRows(source, sheet);
+    }
+    if (sheet != null) {
+      throw SourceRecord.refusal("/sheet", "format", "This is no workbook. Leave out the sheet.");
+    }
+    return new CsvRows(source, title -> names.field(title).isPresent());
+  }
+
   /** How the table was understood, after it was read. */
   TableSummary summary() {
-    return heading.summary(columns, null);
+    return heading.summary(columns, rows.sheet());
   }
 
   /** Looks how the numbers of a row are written. */
@@ -128,6 +142,21 @@ final class TableReader implements Format {
             .formatted(String.join("` or `", column.renames()));
     flaws.add(Body.pointer("/" + heading.line(), column.title()), "format", detail);
     return Column.ignored(column.title());
+  }
+
+  /** Only the first of merged cells has a value, and it would be lost for the other rows. */
+  private void refuseMerged(TableRows.Merged merged) {
+    boolean isRead =
+        merged.column() < columns.size() && columns.get(merged.column()).place() != null;
+    boolean isInRows = merged.lastLine() > Math.max(heading.line(), merged.firstLine());
+    if (isRead && isInRows) {
+      String detail =
+          "Rows %d to %d are merged in this column. Unmerge them, and fill in each cell.";
+      flaws.add(
+          Body.pointer("/" + merged.firstLine(), columns.get(merged.column()).title()),
+          "format",
+          detail.formatted(merged.firstLine(), merged.lastLine()));
+    }
   }
 
   private void take(List<Cell> cells, long line, Consumer<SourceRecord> records) {
@@ -233,7 +262,11 @@ final class TableReader implements Format {
       String detail = "Another column has the same field. Fill in only one of the two.";
       throw SourceRecord.refusal(pointer, "duplicate", detail);
     }
-    if (SpreadsheetTrace.replaces(column.place(), text)) {
+    if (cell.form() == Cell.Form.ERROR) {
+      mistakes.add(pointer, "format", error(text));
+    } else if (cell.form() == Cell.Form.DATE && SpreadsheetTrace.isCode(column.place())) {
+      mistakes.add(pointer, "format", ShownValue.of(text) + SpreadsheetTrace.DATE);
+    } else if (SpreadsheetTrace.replaces(column.place(), text)) {
       mistakes.add(pointer, "format", ShownValue.of(text) + SpreadsheetTrace.RULE);
     }
     boolean isNumber = column.cell().isNumber() && cell.form() == Cell.Form.TEXT;
@@ -243,6 +276,13 @@ final class TableReader implements Format {
         .set(
             column.place().last().getMatchingProperty(),
             column.cell().read(Formulas.unescape(value)));
+  }
+
+  private static String error(String text) {
+    return text.equals(SheetRows.NO_RESULT)
+        ? "This formula has no result. Open the workbook in Excel or LibreOffice, and save it."
+        : ShownValue.of(text)
+            + " is an error of a formula. Correct the formula, or write the value.";
   }
 
   /** A number with a point before its fraction, and nothing between its thousands. */

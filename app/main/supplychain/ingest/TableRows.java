@@ -17,9 +17,26 @@ interface TableRows {
     boolean take(List<Cell> cells, long line);
   }
 
+  /**
+   * Cells of a sheet that are merged: only the first one has a value.
+   *
+   * @param column the number of its first column, from 0
+   */
+  record Merged(int column, long firstLine, long lastLine) {}
+
   /** Reads the rows from the first one on, each time it is called. */
   void read(Taker taker) throws IOException;
 
-  /** What separates the cells: a comma, a semicolon or a tab, which a sheet has, too. */
+  /** What separates the cells: a comma, a semicolon or a tab. It is a tab for a sheet. */
   char separator();
+
+  /** The name of the sheet; null for a text. */
+  default String sheet() {
+    return null;
+  }
+
+  /** The merged cells, after the rows were read. */
+  default List<Merged> merged() {
+    return List.of();
+  }
 }

@@ -12,7 +12,7 @@ public final class FindingLine {
   private static final Pattern POINTER = Pattern.compile("^/([0-9]+)(?=/|$)");
   private static final Pattern INDEX = Pattern.compile("/([0-9]+)(?=/|$)");
   private static final Pattern LINES =
-      Pattern.compile("(Lines [0-9][^:]*|Features [0-9][^:]*): (.*)", Pattern.DOTALL);
+      Pattern.compile("((?:Lines|Rows|Features) [0-9][^:]*): (.*)", Pattern.DOTALL);
 
   private FindingLine() {}
 

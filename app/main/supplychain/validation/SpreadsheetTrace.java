@@ -14,6 +14,11 @@ public final class SpreadsheetTrace {
       " is what a spreadsheet shows in place of a value. Format the column as text, and write the"
           + " value again.";
 
+  /** What a finding says after a date in place of a code such as {@code 3-4}. */
+  public static final String DATE =
+      " is a date, which a spreadsheet makes of a text like 3-4. Format the column as text, and write"
+          + " the value again.";
+
   /** The last parts of columns with a code, where such a text is never the value. */
   private static final Set<String> CODES =
       Set.of(
@@ -38,8 +43,13 @@ public final class SpreadsheetTrace {
 
   private SpreadsheetTrace() {}
 
+  /** Whether the column at this place has codes. */
+  public static boolean isCode(JsonPointer place) {
+    return CODES.contains(place.last().getMatchingProperty());
+  }
+
   /** Whether a cell of the column at this place shows it in place of a code. */
   public static boolean replaces(JsonPointer place, String text) {
-    return CODES.contains(place.last().getMatchingProperty()) && PATTERN.matcher(text).matches();
+    return isCode(place) && PATTERN.matcher(text).matches();
   }
 }

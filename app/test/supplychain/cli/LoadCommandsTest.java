@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.World;
+import supplychain.ingest.Xlsx;
 
 /** The commands load and import record a file: all of it, or nothing. */
 class LoadCommandsTest extends OneCompany {
@@ -114,9 +115,43 @@ class LoadCommandsTest extends OneCompany {
     assertEquals("1 new, 0 refused.\n", run.out(), run.err());
     assertEquals(
         1, Records.count(FARMER, FARMER.FIRST_NAME.eq("Zoë").and(FARMER.BUYER.eq(company))));
-    Path workbook = Files.write(folder.resolve("farmers"), new byte[] {'P', 'K', 3, 4, 20, 0});
-    CommandRun.shared("import", workbook.toString(), "--kind", "farmers")
-        .requireExit(1, "This is a workbook");
+  }
+
+  @Test
+  void importKnowsAWorkbookByItsContent() throws IOException {
+    String name = "Cooperative " + World.unique(12);
+    world.company(name);
+    String rows =
+        Xlsx.row(1, "Members")
+            + Xlsx.row(3, "Nombre", "Talla", "Cooperativa")
+            + Xlsx.row(4, "Zoë", "38", name);
+    byte[] bytes = Xlsx.of("").sheet("Socios", "", rows).bytes();
+    Path file = Files.write(folder.resolve("farmers"), bytes);
+    CommandRun run =
+        CommandRun.shared(
+            "import",
+            file.toString(),
+            "--kind",
+            "farmers",
+            "--sheet",
+            "Socios",
+            "--ignore",
+            "talla");
+    assertEquals(
+        """
+        1 new, 0 refused.
+        The sheet is "Socios".
+        The names of the columns are in line 3.
+        "Nombre" is read as first_name.
+        "Cooperativa" is read as buyer.name.
+        "Talla" is ignored.
+        """,
+        run.out(),
+        run.err());
+    byte[] old = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
+    Path named = Files.write(folder.resolve("old.json"), old);
+    CommandRun.shared("import", named.toString(), "--kind", "farmers")
+        .requireExit(1, "This is an old workbook (.xls)");
   }
 
   @Test

@@ -183,17 +183,6 @@ class SpreadsheetTest {
   }
 
   @Test
-  void theRefusalOfAWorkbookSaysHowToSaveIt() {
-    byte[] old = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 26, 1};
-    for (byte[] workbook : List.of(new byte[] {'P', 'K', 3, 4, 20, 0, 6, 0}, old)) {
-      assertEquals(
-          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as"
-              + " \"CSV UTF-8 (Comma delimited)\" and send that file.",
-          send("text/csv", workbook).expect(400, " format").at("/errors/0/detail"));
-    }
-  }
-
-  @Test
   void aLineThatRepeatsTheNamesOfTheColumnsIsOneMistake() {
     String heading = "source,product,quantity,amount|";
     Reply refused = send(heading + "FARMER,CHERRY,5,10|" + heading + "FARMER,CHERRY,6,12|");

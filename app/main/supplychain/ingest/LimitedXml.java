@@ -1,0 +1,217 @@
+package supplychain.ingest;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.Set;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Reads the elements of a client's XML one by one, within limits. It has no DOCTYPE, and so no
+ * entities. Names are those without a prefix.
+ */
+final class LimitedXml {
+  static final int MOST_DEPTH = 64;
+
+  /** Names of elements and attributes, which the parser keeps. */
+  static final int MOST_NAMES = 1_000;
+
+  /** The bytes of a tag, or of the text between two tags, which the parser keeps. */
+  static final int MOST_PART = 1 << 18;
+
+  private final XMLStreamReader reader;
+  private final Set<String> names = new HashSet<>();
+  private int depth;
+
+  LimitedXml(InputStream bytes) throws IOException {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    try {
+      reader = factory.createXMLStreamReader(new Parts(bytes));
+    } catch (XMLStreamException e) {
+      throw damaged();
+    }
+  }
+
+  /** Goes to the next beginning or end of an element; false after the last one. */
+  boolean next() throws IOException {
+    int event = event();
+    while (event != XMLStreamConstants.END_DOCUMENT
+        && event != XMLStreamConstants.START_ELEMENT
+        && event != XMLStreamConstants.END_ELEMENT) {
+      event = event();
+    }
+    return event != XMLStreamConstants.END_DOCUMENT;
+  }
+
+  private int event() throws IOException {
+    try {
+      int event = reader.next();
+      switch (event) {
+        case XMLStreamConstants.DTD -> throw doctype();
+        case XMLStreamConstants.START_ELEMENT -> begin();
+        case XMLStreamConstants.END_ELEMENT -> depth--;
+        default -> {}
+      }
+      return event;
+    } catch (XMLStreamException e) {
+      throw damaged();
+    }
+  }
+
+  private void begin() {
+    names.add(reader.getLocalName());
+    for (int i = 0; i < reader.getAttributeCount(); i++) {
+      names.add(reader.getAttributeLocalName(i));
+    }
+    if (++depth > MOST_DEPTH || names.size() > MOST_NAMES) {
+      throw LimitedZip.refusal("Its XML has too many levels or names.");
+    }
+  }
+
+  boolean begins(String name) {
+    return reader.isStartElement() && reader.getLocalName().equals(name);
+  }
+
+  boolean ends(String name) {
+    return reader.isEndElement() && reader.getLocalName().equals(name);
+  }
+
+  /** An attribute of the element that begins; empty if it has none of this name. */
+  String attribute(String name) {
+    for (int i = 0; i < reader.getAttributeCount(); i++) {
+      if (reader.getAttributeLocalName(i).equals(name)) {
+        return reader.getAttributeValue(i);
+      }
+    }
+    return "";
+  }
+
+  /**
+   * The text of the element that begins, with that of the elements in it, and goes to its end.
+   *
+   * @param most the most characters
+   * @param without an element in it whose text does not count
+   * @return null if the text is longer
+   */
+  String text(int most, String without) throws IOException {
+    StringBuilder text = new StringBuilder();
+    int end = depth - 1;
+    int skippedAt = 0;
+    while (depth > end) {
+      int event = event();
+      boolean isText =
+          event == XMLStreamConstants.CHARACTERS
+              || event == XMLStreamConstants.CDATA
+              || event == XMLStreamConstants.SPACE;
+      if (event == XMLStreamConstants.START_ELEMENT
+          && skippedAt == 0
+          && reader.getLocalName().equals(without)) {
+        skippedAt = depth;
+      } else if (event == XMLStreamConstants.END_ELEMENT && depth < skippedAt) {
+        skippedAt = 0;
+      } else if (isText && skippedAt == 0 && text.length() <= most) {
+        text.append(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+      }
+    }
+    return text.length() > most ? null : text.toString();
+  }
+
+  private static RuntimeException doctype() {
+    return LimitedZip.refusal("Its XML has a DOCTYPE, which the service does not read.");
+  }
+
+  private static RuntimeException damaged() {
+    return LimitedZip.refusal("Its XML is damaged.");
+  }
+
+  /**
+   * Refuses a long tag, text or comment before the parser keeps it in memory, and what begins like
+   * a DOCTYPE.
+   */
+  private static final class Parts extends FilterInputStream {
+    private enum State {
+      TEXT,
+      TAG,
+      QUOTES,
+      /** A comment or CDATA, which ends with two marks and a bracket. */
+      MARKED
+    }
+
+    private State state = State.TEXT;
+    private int quote;
+    private int last;
+    private int beforeLast;
+    private int length;
+
+    Parts(InputStream bytes) {
+      super(bytes);
+    }
+
+    @Override
+    public int read() throws IOException {
+      int next = super.read();
+      if (next >= 0) {
+        take(next);
+      }
+      return next;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int count) throws IOException {
+      int read = super.read(bytes, offset, count);
+      for (int i = offset; i < offset + read; i++) {
+        take(bytes[i]);
+      }
+      return read;
+    }
+
+    private void take(int c) {
+      // The second byte of a character in UTF-16.
+      if (c == 0) {
+        return;
+      }
+      length++;
+      switch (state) {
+        case TEXT -> enter(c == '<' ? State.TAG : State.TEXT, c == '<');
+        case TAG -> inTag(c);
+        case QUOTES -> state = c == quote ? State.TAG : State.QUOTES;
+        case MARKED -> {
+          boolean isEnd = c == '>' && last == beforeLast && (last == '-' || last == ']');
+          enter(isEnd ? State.TEXT : State.MARKED, isEnd);
+        }
+      }
+      if (length > MOST_PART) {
+        throw LimitedZip.refusal(
+            "Its XML has a tag or a text of more than " + (MOST_PART >> 10) + " KiB.");
+      }
+      beforeLast = last;
+      last = c;
+    }
+
+    private void inTag(int c) {
+      boolean isMark = last == '!' && beforeLast == '<';
+      if (isMark && c != '-' && c != '[') {
+        throw doctype();
+      }
+      if (isMark) {
+        state = State.MARKED;
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+        state = State.QUOTES;
+      } else {
+        enter(c == '>' ? State.TEXT : State.TAG, c == '>');
+      }
+    }
+
+    private void enter(State next, boolean isOther) {
+      state = next;
+      length = isOther ? 0 : length;
+    }
+  }
+}

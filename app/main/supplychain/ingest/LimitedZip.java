@@ -1,0 +1,107 @@
+package supplychain.ingest;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.LongSupplier;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
+import org.apache.commons.io.function.IOSupplier;
+import org.apache.commons.io.input.BoundedInputStream;
+import org.apache.commons.io.output.NullOutputStream;
+
+/** Reads the entries of a client's ZIP file one by one, within limits: a small file can be huge. */
+final class LimitedZip {
+  static final int MOST_ENTRIES = 1_000;
+
+  /** All entries together, unpacked. */
+  static final int MOST_BYTES = 256 << 20;
+
+  /** How many times as long as the file its entries may be. */
+  static final int MOST_RATIO = 200;
+
+  /** Entries that together have up to these bytes may have any ratio. */
+  static final int SMALL = 1 << 20;
+
+  private LimitedZip() {}
+
+  /** Receives the entries. */
+  @FunctionalInterface
+  interface Entries {
+    /**
+     * Takes an entry, of which it need not read everything.
+     *
+     * @return false to read no further entry
+     */
+    boolean take(String name, InputStream content) throws IOException;
+  }
+
+  /**
+   * Reads a file from its beginning.
+   *
+   * @throws supplychain.core.Problem if the file is damaged or exceeds a limit
+   */
+  static void read(IOSupplier<InputStream> source, Entries entries) throws IOException {
+    try (BoundedInputStream packed =
+            BoundedInputStream.builder().setInputStream(source.get()).get();
+        ZipInputStream zip = new ZipInputStream(packed)) {
+      Unpacked content = new Unpacked(zip, packed::getCount);
+      int count = 0;
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        if (++count > MOST_ENTRIES) {
+          throw refusal("It has more than " + MOST_ENTRIES + " files in it.");
+        }
+        if (!entries.take(entry.getName(), content)) {
+          return;
+        }
+        content.transferTo(NullOutputStream.INSTANCE);
+      }
+    } catch (ZipException | java.io.EOFException e) {
+      throw refusal("It is damaged.");
+    }
+  }
+
+  /** Refuses the whole file. */
+  static RuntimeException refusal(String reason) {
+    return SourceRecord.refusal("", "format", "The service cannot read this file. " + reason);
+  }
+
+  /** The bytes of all entries, counted. Closing it leaves the file open for the next entry. */
+  private static final class Unpacked extends FilterInputStream {
+    private final LongSupplier packed;
+    private long count;
+
+    Unpacked(InputStream zip, LongSupplier packed) {
+      super(zip);
+      this.packed = packed;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int next = super.read();
+      count(next < 0 ? 0 : 1);
+      return next;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int read = super.read(bytes, offset, length);
+      count(Math.max(0, read));
+      return read;
+    }
+
+    private void count(int read) {
+      count += read;
+      if (count > MOST_BYTES) {
+        throw refusal("Unpacked, it has more than " + (MOST_BYTES >> 20) + " MiB.");
+      }
+      if (count > SMALL && count > packed.getAsLong() * MOST_RATIO) {
+        throw refusal("Unpacked, it is more than " + MOST_RATIO + " times as long.");
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+}

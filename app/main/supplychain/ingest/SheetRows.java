@@ -1,0 +1,181 @@
+package supplychain.ingest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.io.function.IOSupplier;
+
+/** The rows of a sheet of a workbook. */
+final class SheetRows implements TableRows {
+  /** As many as Excel has. */
+  static final int MOST_ROWS = 1 << 20;
+
+  /** The columns that can have values. */
+  static final int MOST_COLUMNS = 1_000;
+
+  /** The text of a formula that no program has calculated. */
+  static final String NO_RESULT = "=";
+
+  private static final Pattern PLACE = Pattern.compile("([A-Z]{1,3})[0-9]{1,7}");
+  private static final Pattern RANGE =
+      Pattern.compile("([A-Z]{1,3})([0-9]{1,7}):[A-Z]{1,3}([0-9]{1,7})");
+
+  /** A character that XML cannot have, such as a carriage return: {@code _x000D_}. */
+  private static final Pattern ESCAPED = Pattern.compile("_x([0-9A-Fa-f]{4})_");
+
+  private static final int LETTERS = 26;
+  private static final int HEX = 16;
+
+  private final IOSupplier<InputStream> source;
+  private final WorkbookFile workbook;
+  private final WorkbookFile.Sheet sheet;
+  private final List<Merged> merged = new ArrayList<>();
+
+  /** The rows of the sheet with this name, or of the first one that is not hidden. */
+  SheetRows(IOSupplier<InputStream> source, String name) throws IOException {
+    this.source = source;
+    workbook = new WorkbookFile(source);
+    sheet = workbook.sheet(name);
+  }
+
+  @Override
+  public String sheet() {
+    return sheet.name();
+  }
+
+  @Override
+  public char separator() {
+    return '\t';
+  }
+
+  @Override
+  public List<Merged> merged() {
+    return merged;
+  }
+
+  @Override
+  public void read(Taker taker) throws IOException {
+    merged.clear();
+    LimitedZip.read(
+        source,
+        (name, content) -> {
+          boolean isSheet = WorkbookFile.isPart(name, sheet.part());
+          if (isSheet) {
+            read(new LimitedXml(content), taker);
+          }
+          return !isSheet;
+        });
+  }
+
+  private void read(LimitedXml xml, Taker taker) throws IOException {
+    long line = 0;
+    while (xml.next()) {
+      if (xml.begins("row")) {
+        long next =
+            xml.attribute("r").isEmpty() ? line + 1 : WorkbookFile.number(xml.attribute("r"));
+        if (next <= line || next > MOST_ROWS) {
+          throw LimitedZip.refusal(
+              "Its rows are not in order, or it has more than " + MOST_ROWS + ".");
+        }
+        line = next;
+        List<Cell> cells = cells(xml, line);
+        if (!cells.isEmpty() && !taker.take(cells, line)) {
+          return;
+        }
+      } else if (xml.begins("mergeCell") && merged.size() < MOST_COLUMNS) {
+        Matcher range = RANGE.matcher(xml.attribute("ref"));
+        if (range.matches()) {
+          merged.add(
+              new Merged(
+                  column(range.group(1)),
+                  Long.parseLong(range.group(2)),
+                  Long.parseLong(range.group(3))));
+        }
+      }
+    }
+  }
+
+  /** The cells of the row that begins, up to the last one with a value. */
+  private List<Cell> cells(LimitedXml xml, long line) throws IOException {
+    List<Cell> cells = new ArrayList<>();
+    int column = -1;
+    while (xml.next() && !xml.ends("row")) {
+      if (xml.begins("c")) {
+        Matcher place = PLACE.matcher(xml.attribute("r"));
+        column = place.matches() ? column(place.group(1)) : column + 1;
+        Cell cell = cell(xml, line);
+        if (!cell.isEmpty()) {
+          add(cells, cell, column, line);
+        }
+      }
+    }
+    return cells;
+  }
+
+  private static void add(List<Cell> cells, Cell cell, int column, long line) {
+    if (column >= MOST_COLUMNS) {
+      String detail = "This row has a value after the column %d, which is the last one.";
+      throw SourceRecord.refusal("/" + line, "columns", detail.formatted(MOST_COLUMNS));
+    }
+    while (cells.size() <= column) {
+      cells.add(Cell.EMPTY);
+    }
+    cells.set(column, cell);
+  }
+
+  /** The number of a column from 0: A is 0, and AA is 26. */
+  private static int column(String letters) {
+    return letters.chars().reduce(0, (sum, letter) -> sum * LETTERS + letter - 'A' + 1) - 1;
+  }
+
+  private Cell cell(LimitedXml xml, long line) throws IOException {
+    String type = xml.attribute("t");
+    String format = xml.attribute("s");
+    boolean isFormula = false;
+    String value = null;
+    while (xml.next() && !xml.ends("c")) {
+      if (xml.begins("f")) {
+        isFormula = true;
+      } else if (xml.begins("v") || xml.begins("is")) {
+        value = xml.text(WorkbookFile.MOST_TEXT, "rPh");
+        if (value == null) {
+          throw SourceRecord.refusal("/" + line, "too_long", WorkbookFile.longText());
+        }
+      }
+    }
+    if (value == null || value.isEmpty()) {
+      boolean hasNoResult = isFormula && value == null;
+      return hasNoResult ? new Cell(NO_RESULT, Cell.Form.ERROR) : Cell.EMPTY;
+    }
+    Cell cell =
+        switch (type) {
+          case "s" -> text(workbook.text(WorkbookFile.number(value)));
+          case "str", "inlineStr" -> text(value);
+          case "b" -> text(value.equals("1") ? "true" : "false");
+          case "e" -> new Cell(value, Cell.Form.ERROR);
+          case "d" ->
+              new Cell(
+                  value.replaceFirst("T00:00:00(?:\\.0+)?$", "").replace('T', ' '), Cell.Form.DATE);
+          default -> workbook.number(value.strip(), format);
+        };
+    if (cell == null) {
+      throw SourceRecord.refusal("/" + line, "format", "The workbook is damaged in this row.");
+    }
+    return cell;
+  }
+
+  private static Cell text(String text) {
+    return text == null
+        ? null
+        : Cell.of(
+            text.contains("_x") ? ESCAPED.matcher(text).replaceAll(SheetRows::character) : text);
+  }
+
+  private static String character(MatchResult escaped) {
+    return Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(escaped.group(1), HEX)));
+  }
+}
