@@ -1,22 +1,16 @@
 package supplychain.database;
 
-import static java.util.stream.Collectors.joining;
 import static org.jooq.impl.DSL.*;
 
-import java.math.BigDecimal;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.InsertOnDuplicateStep;
-import org.jooq.JSONB;
 import org.jooq.Query;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
@@ -26,20 +20,6 @@ import supplychain.database.Batch.Fetched;
 public final class NewRows {
   /** The rendered inserts. Their number stays small: each belongs to a place in the code. */
   private static final Map<Key, SqlText> RENDERED = new ConcurrentHashMap<>();
-
-  /** The PostgreSQL types of the columns that many rows are inserted into. */
-  private static final Map<Class<?>, String> TYPES =
-      Map.of(
-          UUID.class, "uuid",
-          String.class, "text",
-          BigDecimal.class, "numeric",
-          Boolean.class, "bool",
-          Integer.class, "int4",
-          Long.class, "int8",
-          Double.class, "float8",
-          OffsetDateTime.class, "timestamptz",
-          LocalDate.class, "date",
-          JSONB.class, "jsonb");
 
   private static final Set<String> SET_BY_DATABASE = Set.of("created_on", "updated_on", "document");
 
@@ -96,7 +76,7 @@ public final class NewRows {
     if (rows.size() == 1) {
       batch.add(rendered(Form.ONE), rows.get(0));
     } else if (!rows.isEmpty()) {
-      batch.add(rendered(Form.MANY), arrays());
+      batch.add(rendered(Form.MANY), ColumnArrays.of(columns, rows));
     }
   }
 
@@ -109,26 +89,13 @@ public final class NewRows {
       return List.of();
     }
     Fetched<Object> inserted =
-        batch.add(rendered(Form.MANY_UNLESS_THERE), row -> row.getObject(1), arrays());
+        batch.add(
+            rendered(Form.MANY_UNLESS_THERE),
+            row -> row.getObject(1),
+            ColumnArrays.of(columns, rows));
     batch.run();
     Set<Object> first = Set.copyOf(inserted.list());
     return rows.stream().map(row -> first.contains(row[0])).toList();
-  }
-
-  /** The values of each column as an array. */
-  private Object[] arrays() {
-    Object[] arrays = new Object[columns.size()];
-    for (int i = 0; i < arrays.length; i++) {
-      int column = i;
-      Object[] values = rows.stream().map(row -> text(row[column])).toArray();
-      arrays[i] = new SqlText.SqlArray(TYPES.get(columns.get(column).getType()), values);
-    }
-    return arrays;
-  }
-
-  /** JSON as its text, because the text of a JSONB object leaves out the last zeros of 1.3500. */
-  private static Object text(Object value) {
-    return value instanceof JSONB json ? json.data() : value;
   }
 
   private SqlText rendered(Form form) {
@@ -143,13 +110,9 @@ public final class NewRows {
       columns.forEach(column -> parameters.add(SqlText.parameter(column.getType())));
       return DSL.insertInto(table, columns).values(parameters);
     }
-    String arrays =
-        columns.stream()
-            .map(column -> "?::" + TYPES.get(column.getType()) + "[]")
-            .collect(joining(", "));
     InsertOnDuplicateStep<?> insert =
         DSL.insertInto(table, columns)
-            .select(select(asterisk()).from("unnest({0})", DSL.raw(arrays)));
+            .select(select(asterisk()).from(ColumnArrays.unnest(columns)));
     return form == Form.MANY ? insert : insert.onConflictDoNothing().returning(columns.get(0));
   }
 }

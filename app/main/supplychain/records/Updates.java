@@ -1,58 +1,36 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.*;
-import static supplychain.database.SqlText.parameter;
-
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.RowCountQuery;
-import org.jooq.SQLDialect;
 import org.jooq.Table;
 import org.jooq.TableField;
 import org.jooq.UpdateSetMoreStep;
 import org.jooq.exception.DataAccessException;
-import org.jooq.impl.DSL;
-import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
+import supplychain.database.ChangedRows;
 import supplychain.database.Database;
-import supplychain.database.SqlText;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
 /** Updates of rows. Each one records who changed the row, and when. */
 public final class Updates {
-  private static final int MOST_CHANGES = 200;
-
-  /** The rendered changes of an id and columns, because rendering costs more than the change. */
-  private static final Map<List<Field<?>>, SqlText> CHANGES = new ConcurrentHashMap<>();
-
   private Updates() {}
 
   /** An UPDATE that sets {@code updater} and {@code updated_on}; it still needs its condition. */
   public static <R extends Record> UpdateSetMoreStep<R> of(
       DSLContext sql, Table<R> table, UUID updater) {
-    return of(sql, table, val(updater));
-  }
-
-  private static <R extends Record> UpdateSetMoreStep<R> of(
-      DSLContext sql, Table<R> table, Field<UUID> updater) {
     Field<OffsetDateTime> updatedOn = table.field("updated_on", OffsetDateTime.class);
     return sql.update(table)
         .set(table.field("updater", UUID.class), updater)
-        .set(updatedOn, after(updatedOn));
+        .set(updatedOn, ChangedRows.after(updatedOn));
   }
 
   /** Changes the record with this id at once: runs the batch. */
@@ -66,34 +44,7 @@ public final class Updates {
   /** Changes the record with this id when the batch runs. */
   public static void change(
       Batch batch, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
-    List<Field<?>> fields = new ArrayList<>(columns.values().keySet());
-    List<Object> values = new ArrayList<>(columns.values().values());
-    values.add(0, caller.user());
-    values.add(record);
-    fields.add(id);
-    if (CHANGES.size() > MOST_CHANGES) {
-      CHANGES.clear();
-    }
-    SqlText text = CHANGES.computeIfAbsent(fields, all -> new SqlText(change(id, columns)));
-    batch.add(text, values.toArray());
-  }
-
-  private static RowCountQuery change(TableField<?, UUID> id, Columns columns) {
-    Map<Field<?>, Field<?>> parameters = new LinkedHashMap<>();
-    columns
-        .values()
-        .keySet()
-        .forEach(column -> parameters.put(column, parameter(column.getType())));
-    return of(DSL.using(SQLDialect.POSTGRES), id.getTable(), parameter(UUID.class))
-        .set(parameters)
-        .where(id.eq(parameter(UUID.class)));
-  }
-
-  /** The present time, and always after the last change, even if the clock was set back. */
-  private static Field<OffsetDateTime> after(Field<OffsetDateTime> updatedOn) {
-    return field(
-        "greatest(clock_timestamp(), {0} + interval '1 microsecond')",
-        SQLDataType.TIMESTAMPWITHTIMEZONE(6), updatedOn);
+    new ChangedRows(id).add(record, caller.user(), columns.values()).change(batch);
   }
 
   /**

@@ -3,6 +3,7 @@ package supplychain.records.farmer;
 import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
+import supplychain.database.ChangedRows;
 import supplychain.database.SqlFile;
 import supplychain.records.Numbers;
 import supplychain.records.PendingRecord;
@@ -76,10 +78,8 @@ final class FarmerChange extends PendingRecord {
     Map<UUID, List<FormField>> fields =
         FormField.ofForms(sql, seen.stream().flatMap(FarmerChange::form).toList());
     List<FarmerChange> right = keepValid(seen, refused, one -> one.throwIfInvalid(sql, fields));
-    for (FarmerChange one : right) {
-      Authors.note(batch, one.id, one.body);
-      Authors.as(batch, one.id, () -> one.write(batch));
-    }
+    right.forEach(one -> Authors.note(batch, one.id, one.body));
+    write(batch, right);
     return ids(right);
   }
 
@@ -147,10 +147,26 @@ final class FarmerChange extends PendingRecord {
     body.throwIfInvalid();
   }
 
-  /** Writes the row of the farmer and its submission when the batch runs, and others at once. */
-  private void write(Batch batch) {
-    DSLContext sql = batch.sql();
-    farmer.columns().put(FARMER.BUYER, owner);
+  /** Writes farmers and their submissions when the batch runs, and what goes alone at once. */
+  private static void write(Batch batch, List<FarmerChange> all) {
+    ChangedRows farmers = new ChangedRows(FARMER.ID);
+    List<Submissions.OfFarmer> submissions = new ArrayList<>();
+    for (FarmerChange one : all) {
+      one.farmer.columns().put(FARMER.BUYER, one.owner);
+      if (!one.writeAlone(batch.sql())) {
+        farmers.add(one.id, one.caller.user(), one.farmer.columns().values());
+      }
+      one.submission.ifPresent(
+          checked ->
+              submissions.add(
+                  new Submissions.OfFarmer(one.caller, one.owner, one.id, one.present, checked)));
+    }
+    farmers.change(batch);
+    Submissions.write(batch, submissions);
+  }
+
+  /** Writes what only a change alone has. Returns whether the row of the farmer is written too. */
+  private boolean writeAlone(DSLContext sql) {
     boolean isRenumbered = moves || farmer.number() != null;
     if (isRenumbered) {
       renumber(sql);
@@ -162,10 +178,7 @@ final class FarmerChange extends PendingRecord {
     if (farmer.submission().isNull() || moves) {
       Submissions.detach(sql, caller, id);
     }
-    if (!isRenumbered) {
-      Updates.change(batch, caller, FARMER.ID, id, farmer.columns());
-    }
-    submission.ifPresent(checked -> Submissions.write(batch, caller, owner, id, present, checked));
+    return isRenumbered;
   }
 
   /** Changes the row of a farmer whose number must be free in its company. */

@@ -100,7 +100,7 @@ public final class SubmissionResource {
       // The farmer's document contains the submission, so the farmer's updated_on changes too.
       Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(farmer)).execute();
     }
-    Submissions.change(Batch.of(sql), caller, present, checked);
+    Submissions.change(Batch.of(sql), List.of(new Submissions.Change(caller, present, checked)));
   }
 
   private static SubmissionBody read(

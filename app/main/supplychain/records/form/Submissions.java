@@ -6,6 +6,7 @@ import static supplychain.schema.Tables.*;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,8 +18,10 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
+import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
+import supplychain.database.ChangedRows;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
@@ -102,53 +105,82 @@ public final class Submissions {
     return FormField.SQL.call("submission").set("id", id).one(sql, Present::row).orElseThrow();
   }
 
-  /** Changes the submission of a farmer, or inserts the first one, when the batch runs. */
-  public static void write(
-      Batch batch,
-      Caller caller,
-      UUID company,
-      UUID farmer,
-      Optional<Present> present,
-      Checked checked) {
-    present.ifPresentOrElse(
-        one -> change(batch, caller, one, checked),
-        () ->
-            insert(
-                batch,
-                List.of(new NewSubmission(Ids.next(), caller, company, farmer, null, checked))));
+  /** The submission of a farmer, after a change of the farmer. */
+  public record OfFarmer(
+      Caller caller, UUID company, UUID farmer, Optional<Present> present, Checked checked) {}
+
+  /** Changes the submissions of farmers, or inserts the first ones, when the batch runs. */
+  public static void write(Batch batch, List<OfFarmer> all) {
+    List<Change> changes = new ArrayList<>();
+    List<NewSubmission> firsts = new ArrayList<>();
+    for (OfFarmer one : all) {
+      UUID id = one.present().map(Present::id).orElseGet(Ids::next);
+      Authors.note(batch, id, one.farmer());
+      one.present()
+          .ifPresentOrElse(
+              present -> changes.add(new Change(one.caller(), present, one.checked())),
+              () ->
+                  firsts.add(
+                      new NewSubmission(
+                          id, one.caller(), one.company(), one.farmer(), null, one.checked())));
+    }
+    change(batch, changes);
+    insert(batch, firsts);
   }
 
-  /**
-   * Changes a submission when the batch runs. If it gets another form, the values of the previous
-   * form are deleted.
-   */
-  static void change(Batch batch, Caller caller, Present present, Checked change) {
-    Map<UUID, String> set = new HashMap<>(change.values());
-    set.values().removeIf(Objects::isNull);
-    Set<UUID> cleared = new HashSet<>(change.values().keySet());
-    cleared.removeAll(set.keySet());
-    boolean isOtherForm = !present.form().equals(change.form());
+  /** A change of a recorded submission. */
+  record Change(Caller caller, Present present, Checked checked) {}
+
+  /** Changes submissions when the batch runs. */
+  static void change(Batch batch, List<Change> all) {
+    ChangedRows submissions = new ChangedRows(SUBMISSION.ID);
+    List<NewValue> values = new ArrayList<>();
+    for (Change one : all) {
+      UUID id = one.present().id();
+      UUID user = one.caller().user();
+      Checked checked = one.checked();
+      clear(batch, one);
+      Columns columns = new Columns(checked.body().body()).put(SUBMISSION.FORM, checked.form());
+      columns.set(SUBMISSION.PRODUCT, checked.body().product());
+      submissions.add(id, user, columns.values());
+      checked.values().forEach((field, value) -> values.add(new NewValue(id, field, value, user)));
+    }
+    submissions.change(batch);
+    values.removeIf(one -> one.value() == null);
+    if (!values.isEmpty()) {
+      FormField.SQL
+          .call("set_values")
+          .set("ids", values.stream().map(one -> Ids.next()).toArray(UUID[]::new))
+          .set("submissions", values.stream().map(NewValue::submission).toArray(UUID[]::new))
+          .set("fields", values.stream().map(NewValue::field).toArray(UUID[]::new))
+          .set("values", values.stream().map(NewValue::value).toArray(String[]::new))
+          .set("updaters", values.stream().map(NewValue::user).toArray(UUID[]::new))
+          .add(batch);
+    }
+  }
+
+  private record NewValue(UUID submission, UUID field, String value, UUID user) {}
+
+  /** Deletes the values that are cleared; with another form, all of the previous form. */
+  private static void clear(Batch batch, Change change) {
+    Set<UUID> cleared = new HashSet<>();
+    change
+        .checked()
+        .values()
+        .forEach(
+            (field, value) -> {
+              if (value == null) {
+                cleared.add(field);
+              }
+            });
+    boolean isOtherForm = !change.present().form().equals(change.checked().form());
     if (isOtherForm || !cleared.isEmpty()) {
       batch.add(
           batch
               .sql()
               .deleteFrom(SUBMISSION_VALUE)
-              .where(SUBMISSION_VALUE.SUBMISSION.eq(present.id()))
+              .where(SUBMISSION_VALUE.SUBMISSION.eq(change.present().id()))
               .and(isOtherForm ? noCondition() : SUBMISSION_VALUE.FIELD.in(cleared)));
-    }
-    SubmissionBody body = change.body();
-    Columns columns = new Columns(body.body()).put(SUBMISSION.FORM, change.form());
-    columns.set(SUBMISSION.PRODUCT, body.product());
-    Updates.change(batch, caller, SUBMISSION.ID, present.id(), columns);
-    if (!set.isEmpty()) {
-      FormField.SQL
-          .call("set_values")
-          .set("submission", present.id())
-          .set("user", caller.user())
-          .set("ids", set.keySet().stream().map(field -> Ids.next()).toArray(UUID[]::new))
-          .set("fields", set.keySet().toArray(UUID[]::new))
-          .set("values", set.values().toArray(String[]::new))
-          .add(batch);
     }
   }
 

@@ -42,8 +42,9 @@ select id, form, farmer,
 -- A value that stays the same keeps its last change.
 -- name: set_values
 insert into submission_value as v (id, submission, field, value, creator, updater)
-select given.id, :submission, given.field, given.value, :user, :user
-  from unnest(:ids::uuid[], :fields::uuid[], :values::text[]) as given (id, field, value)
+select given.id, given.submission, given.field, given.value, given.updater, given.updater
+  from unnest(:ids::uuid[], :submissions::uuid[], :fields::uuid[], :values::text[], :updaters::uuid[])
+         as given (id, submission, field, value, updater)
     on conflict (submission, field) do update
    set value = excluded.value, updater = excluded.updater,
        updated_on = greatest(clock_timestamp(), v.updated_on + interval '1 microsecond')

@@ -1,0 +1,111 @@
+package supplychain.database;
+
+import static org.jooq.impl.DSL.*;
+
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jooq.Field;
+import org.jooq.Query;
+import org.jooq.SQLDialect;
+import org.jooq.Table;
+import org.jooq.TableField;
+import org.jooq.impl.DSL;
+import org.jooq.impl.SQLDataType;
+
+/**
+ * Rows of one table that change together. Rows that set the same columns share a statement. Each
+ * change records who changed the row, and when.
+ */
+public final class ChangedRows {
+  private static final int MOST_RENDERED = 200;
+
+  /** The rendered changes, because rendering costs more than the change. */
+  private static final Map<Key, SqlText> RENDERED = new ConcurrentHashMap<>();
+
+  private record Key(List<Field<?>> columns, boolean isOne) {}
+
+  private final TableField<?, UUID> id;
+  private final Field<UUID> updater;
+
+  /** The rows by the columns that they set: the updater, the id, and those of the change. */
+  private final Map<List<Field<?>>, List<Object[]>> rows = new LinkedHashMap<>();
+
+  /** Changes of the table that has this id, without rows yet. */
+  public ChangedRows(TableField<?, UUID> id) {
+    this.id = id;
+    updater = id.getTable().field("updater", UUID.class);
+  }
+
+  /** Adds a row, which this user changes. */
+  public ChangedRows add(UUID record, UUID user, Map<Field<?>, Object> values) {
+    List<Field<?>> columns = new ArrayList<>(List.of(updater));
+    columns.addAll(values.keySet());
+    columns.add(id);
+    List<Object> row = new ArrayList<>(List.of(user));
+    row.addAll(values.values());
+    row.add(record);
+    rows.computeIfAbsent(columns, absent -> new ArrayList<>()).add(row.toArray());
+    return this;
+  }
+
+  /** Changes the rows when the batch runs. */
+  public void change(Batch batch) {
+    rows.forEach(
+        (columns, some) -> {
+          boolean isOne = some.size() == 1;
+          Object[] values = isOne ? some.get(0) : ColumnArrays.of(columns, some);
+          batch.add(rendered(new Key(columns, isOne)), values);
+        });
+  }
+
+  private SqlText rendered(Key key) {
+    if (RENDERED.size() > MOST_RENDERED) {
+      RENDERED.clear();
+    }
+    return RENDERED.computeIfAbsent(
+        key, absent -> new SqlText(key.isOne() ? one(key.columns()) : many(key.columns())));
+  }
+
+  private Query one(List<Field<?>> columns) {
+    Map<Field<?>, Field<?>> values = new LinkedHashMap<>();
+    columns.forEach(column -> values.put(column, SqlText.parameter(column.getType())));
+    Field<?> wanted = values.remove(id);
+    return DSL.using(SQLDialect.POSTGRES)
+        .update(id.getTable())
+        .set(time())
+        .set(values)
+        .where(id.eq(wanted.coerce(UUID.class)));
+  }
+
+  private Query many(List<Field<?>> columns) {
+    Table<?> given =
+        ColumnArrays.unnest(columns)
+            .as("given", columns.stream().map(Field::getName).toArray(String[]::new));
+    Map<Field<?>, Field<?>> values = new LinkedHashMap<>();
+    columns.forEach(column -> values.put(column, field(name("given", column.getName()))));
+    values.remove(id);
+    return DSL.using(SQLDialect.POSTGRES)
+        .update(id.getTable())
+        .set(time())
+        .set(values)
+        .from(given)
+        .where(id.eq(field(name("given", id.getName()), UUID.class)));
+  }
+
+  private Map<Field<?>, Field<?>> time() {
+    Field<OffsetDateTime> updatedOn = id.getTable().field("updated_on", OffsetDateTime.class);
+    return Map.of(updatedOn, after(updatedOn));
+  }
+
+  /** The present time, and always after the last change, even if the clock was set back. */
+  public static Field<OffsetDateTime> after(Field<OffsetDateTime> updatedOn) {
+    return field(
+        "greatest(clock_timestamp(), {0} + interval '1 microsecond')",
+        SQLDataType.TIMESTAMPWITHTIMEZONE(6), updatedOn);
+  }
+}

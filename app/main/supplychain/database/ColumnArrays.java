@@ -1,0 +1,58 @@
+package supplychain.database;
+
+import static java.util.stream.Collectors.joining;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jooq.Field;
+import org.jooq.JSONB;
+import org.jooq.Table;
+import org.jooq.impl.DSL;
+
+/** The values of many rows as one array for each column, so that a text serves any number. */
+final class ColumnArrays {
+  /** The PostgreSQL types of the columns. */
+  private static final Map<Class<?>, String> TYPES =
+      Map.of(
+          UUID.class, "uuid",
+          String.class, "text",
+          BigDecimal.class, "numeric",
+          Boolean.class, "bool",
+          Integer.class, "int4",
+          Long.class, "int8",
+          Double.class, "float8",
+          OffsetDateTime.class, "timestamptz",
+          LocalDate.class, "date",
+          JSONB.class, "jsonb");
+
+  private ColumnArrays() {}
+
+  /** A table of the rows, with an array as the parameter of each column. */
+  static Table<?> unnest(List<Field<?>> columns) {
+    String arrays =
+        columns.stream()
+            .map(column -> "?::" + TYPES.get(column.getType()) + "[]")
+            .collect(joining(", "));
+    return DSL.table("unnest({0})", DSL.raw(arrays));
+  }
+
+  /** The parameters of such a table. The values of a row are in the order of the columns. */
+  static Object[] of(List<Field<?>> columns, List<Object[]> rows) {
+    Object[] arrays = new Object[columns.size()];
+    for (int i = 0; i < arrays.length; i++) {
+      int column = i;
+      Object[] values = rows.stream().map(row -> text(row[column])).toArray();
+      arrays[i] = new SqlText.SqlArray(TYPES.get(columns.get(column).getType()), values);
+    }
+    return arrays;
+  }
+
+  /** JSON as its text, because the text of a JSONB object leaves out the last zeros of 1.3500. */
+  private static Object text(Object value) {
+    return value instanceof JSONB json ? json.data() : value;
+  }
+}
