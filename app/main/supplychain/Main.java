@@ -58,6 +58,7 @@ import supplychain.records.account.UserResource;
 import supplychain.records.farmer.PlotResource;
 import supplychain.records.farmer.Replacements;
 import supplychain.records.transaction.Reversals;
+import supplychain.reports.Papers;
 import supplychain.reports.ReportAnswers;
 import supplychain.reports.Reports;
 import supplychain.trace.Traces;
@@ -133,6 +134,9 @@ public final class Main {
     open("/health/ready", health::ready);
     read("/metrics", metrics::read, MONITOR);
     read("/v1/changes/", changes::follow, REPORTER);
+    Papers papers = new Papers(database);
+    read(GOODS + "{hashid}/receipt/", papers::receipt, REPORTER);
+    read("/v1/supply-chains/farmers/{hashid}/statement/", papers::statement, REPORTER, LONG);
     ReportAnswers reports = new ReportAnswers(database);
     Reports.ALL.forEach(
         one -> read("/v1/reports/" + one.name() + "/", reports.of(one), REPORTER, LONG));

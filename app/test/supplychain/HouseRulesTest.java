@@ -124,6 +124,7 @@ class HouseRulesTest {
             "eudr/OriginFiles.java",
             "history/Changes.java",
             "ingest/Bulks.java",
+            "reports/Papers.java",
             "reports/ReportAnswers.java",
             "trace/Traces.java"),
         known);

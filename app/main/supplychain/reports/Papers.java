@@ -1,0 +1,107 @@
+package supplychain.reports;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static supplychain.validation.Kinds.DAY_OR_TIME;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.javalin.http.Context;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Json;
+import supplychain.core.Problem;
+import supplychain.database.Database;
+import supplychain.http.Authentication;
+import supplychain.http.EntityTag;
+import supplychain.http.PathId;
+import supplychain.http.Preferences;
+import supplychain.http.Query;
+import supplychain.records.RecordKind;
+import supplychain.records.farmer.FarmerResource;
+import supplychain.records.transaction.TransactionResources;
+import supplychain.validation.Body;
+
+/** Answers with what a farmer gets on paper: as JSON, as a page to print, or as text. */
+public final class Papers {
+  /** A browser that opens a page by itself must run no script and load nothing. */
+  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+  private static final String HTML = "text/html";
+  private static final String TEXT = "text/plain";
+  private static final List<String> TYPES = List.of("application/json", HTML, TEXT);
+  private static final String DATE_FROM = "date_from";
+  private static final String DATE_BEFORE = "date_before";
+
+  private final Database database;
+
+  public Papers(Database database) {
+    this.database = database;
+  }
+
+  /** Answers with the statement of the farmer in the path: 404 if the caller does not see it. */
+  public void statement(Context ctx) {
+    Body query = Query.body(ctx);
+    OffsetDateTime from = query.get(DATE_FROM, DAY_OR_TIME).value();
+    OffsetDateTime before = query.get(DATE_BEFORE, DAY_OR_TIME).value();
+    query.throwIfInvalid();
+    UUID farmer = PathId.of(ctx);
+    byte[] json =
+        read(ctx, FarmerResource.FARMERS, sql -> Statement.read(sql, farmer, from, before));
+    if (Statement.isTooLong(document(json))) {
+      String detail = "The statement has more than %d lines of a kind. Choose a shorter period.";
+      query.refuse(DATE_FROM, "too_many", detail.formatted(Statement.MOST_LINES));
+      query.throwIfInvalid();
+    }
+    send(ctx, "statement", json, Statement::text);
+  }
+
+  /** Answers with the receipt of the transaction in the path: 404 if the caller does not see it. */
+  public void receipt(Context ctx) {
+    UUID reader = Authentication.caller(ctx).company();
+    UUID id = PathId.of(ctx);
+    byte[] json =
+        read(ctx, TransactionResources.PRODUCT_TRANSACTIONS, sql -> Receipt.read(sql, id, reader));
+    send(ctx, "receipt", json, Receipt::text);
+  }
+
+  private byte[] read(Context ctx, RecordKind kind, Function<DSLContext, byte[]> reading) {
+    Caller caller = Authentication.caller(ctx);
+    UUID id = PathId.of(ctx);
+    return database.readConsistent(
+        sql -> {
+          if (kind.seen(sql, caller, Set.of(id)).isEmpty()) {
+            throw Problem.notFound();
+          }
+          return reading.apply(sql);
+        });
+  }
+
+  /**
+   * Sends a paper in the format that the client prefers.
+   *
+   * @param name the name of its page, and of the file that the client gets
+   */
+  private static void send(Context ctx, String name, byte[] json, Function<JsonNode, String> text) {
+    Preferences.varyByAccept(ctx);
+    String type = Preferences.mediaType(ctx, TYPES);
+    if (!type.equals(HTML) && !type.equals(TEXT)) {
+      EntityTag.sendUnlessKnown(ctx, json);
+      return;
+    }
+    JsonNode document = document(json);
+    boolean isPage = type.equals(HTML);
+    String paper = isPage ? Page.filled(name + ".html", document) : text.apply(document);
+    String file = name + "-" + PathId.of(ctx) + (isPage ? ".html" : ".txt");
+    ctx.header("Content-Disposition", "inline; filename=\"" + file + "\"");
+    ctx.header("Content-Security-Policy", POLICY);
+    EntityTag.sendUnlessKnown(ctx, type + "; charset=utf-8", paper.getBytes(UTF_8));
+  }
+
+  private static JsonNode document(byte[] json) {
+    return Json.trusted(new String(json, UTF_8));
+  }
+}

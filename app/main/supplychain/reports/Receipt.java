@@ -1,0 +1,114 @@
+package supplychain.reports;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Json;
+import supplychain.database.SqlFile;
+
+/** The receipt of a product transaction. As text it fits on a roll of 58 mm. */
+final class Receipt {
+  /** The characters in a line of a printer for rolls of 58 mm. */
+  static final int WIDTH = 32;
+
+  private static final SqlFile SQL = SqlFile.beside(Receipt.class, "receipt.sql");
+  private static final String RULE = "-".repeat(WIDTH);
+
+  private final List<String> lines = new ArrayList<>();
+
+  private Receipt() {}
+
+  /**
+   * The receipt of a transaction as JSON.
+   *
+   * @param reader the company that reads it; null for an operator
+   */
+  static byte[] read(DSLContext sql, UUID id, UUID reader) {
+    return SQL.call("receipt")
+        .set("id", id)
+        .set("reader", reader)
+        .set("zone", ZoneId.systemDefault().getId())
+        .one(sql, row -> Json.compact(row.getBytes("document")))
+        .orElseThrow();
+  }
+
+  /** The receipt for a printer, line by line. */
+  static String text(JsonNode receipt) {
+    return new Receipt().written(receipt);
+  }
+
+  private String written(JsonNode receipt) {
+    left(receipt.at("/company/name").asText());
+    lines.add(RULE);
+    pair("Receipt", Page.text(receipt, "number", ""));
+    if (!receipt.path("reversed_on").isNull()) {
+      pair("NOT VALID: reversed", Page.text(receipt, "reversed_on", ""));
+    }
+    pair("Date", Page.text(receipt, "day", "") + " " + Page.text(receipt, "time", ""));
+    if (!receipt.path("invoice_number").isNull()) {
+      pair("Invoice", Page.text(receipt, "invoice_number", ""));
+    }
+    party("From", receipt.path("source"));
+    party("To", receipt.path("destination"));
+    lines.add(RULE);
+    boolean isKnown = !receipt.path("kg").isNull();
+    String kg = isKnown ? Page.number(receipt.path("kg")) + " kg" : "unknown weight";
+    pair(Page.text(receipt, "product", ""), kg);
+    pair("Price", money(receipt, "amount", receipt));
+    lines.add(RULE);
+    for (JsonNode payment : receipt.path("payments")) {
+      pair(
+          Page.text(payment, "premium", "Paid") + " " + Page.text(payment, "day", ""),
+          money(payment, "amount", payment));
+    }
+    pair("Still open", money(receipt, "open", receipt));
+    lines.addAll(List.of(RULE, "Signature", "", "", "_".repeat(WIDTH)));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private void party(String title, JsonNode party) {
+    pair(title, Page.text(party, "name", "not shown"));
+    if (!party.path("number").isNull()) {
+      pair("", Page.text(party, "number", ""));
+    }
+  }
+
+  static String money(JsonNode row, String amount, JsonNode owner) {
+    return (Page.text(owner, "currency", "") + " " + Page.number(row.path(amount))).strip();
+  }
+
+  /** A text at the left and one at the right, on two lines if they do not fit on one. */
+  private void pair(String left, String right) {
+    String end = Page.plain(right);
+    if (Page.plain(left).length() + 1 + end.length() <= WIDTH) {
+      lines.add(
+          Page.plain(left) + " ".repeat(WIDTH - Page.plain(left).length() - end.length()) + end);
+    } else {
+      left(left);
+      for (String line : wrapped(end)) {
+        lines.add(" ".repeat(WIDTH - line.length()) + line);
+      }
+    }
+  }
+
+  private void left(String text) {
+    lines.addAll(wrapped(Page.plain(text)));
+  }
+
+  /** The text on lines that end between words if they can. */
+  private static List<String> wrapped(String text) {
+    List<String> wrapped = new ArrayList<>();
+    String rest = text.strip();
+    while (rest.length() > WIDTH) {
+      int blank = rest.lastIndexOf(' ', WIDTH);
+      int end = blank > 0 ? blank : WIDTH;
+      wrapped.add(rest.substring(0, end));
+      rest = rest.substring(end).strip();
+    }
+    wrapped.add(rest);
+    return wrapped;
+  }
+}

@@ -1,0 +1,121 @@
+package supplychain.reports;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import supplychain.core.Json;
+import supplychain.database.SqlFile;
+
+/** What a farmer and the farmer's company traded and paid in a period, and what is owed. */
+public final class Statement {
+  /** The most deliveries, and the most payments, of a statement. */
+  public static final int MOST_LINES = 1_000;
+
+  private static final SqlFile SQL = SqlFile.beside(Statement.class, "statement.sql");
+  private static final String LINE = "%-10s  %-10s  %-24.24s %14s  %18s";
+
+  private final List<String> lines = new ArrayList<>();
+
+  private Statement() {}
+
+  /**
+   * The statement of a farmer as JSON, with at most one line of each kind more than {@link
+   * #MOST_LINES}.
+   *
+   * @param from only what is of this instant or later; null for all
+   * @param before only what is before this instant; null for all
+   */
+  static byte[] read(DSLContext sql, UUID farmer, OffsetDateTime from, OffsetDateTime before) {
+    return SQL.call("statement")
+        .set("farmer", farmer)
+        .set("date_from", from)
+        .set("date_before", before)
+        .set("zone", ZoneId.systemDefault().getId())
+        .set("most", MOST_LINES + 1)
+        .one(sql, row -> Json.compact(row.getBytes("document")))
+        .orElseThrow();
+  }
+
+  static boolean isTooLong(JsonNode statement) {
+    return Stream.of("deliveries", "received", "payments", "premiums")
+        .anyMatch(name -> statement.path(name).size() > MOST_LINES);
+  }
+
+  /** The statement as lines of text. */
+  static String text(JsonNode statement) {
+    return new Statement().written(statement);
+  }
+
+  private String written(JsonNode statement) {
+    JsonNode farmer = statement.path("farmer");
+    line(statement.at("/company/name").asText());
+    line(
+        "Statement of %s, %s"
+            .formatted(Page.text(farmer, "name", ""), farmer.path("number").asText()));
+    line(
+        "From %s to %s"
+            .formatted(
+                Page.text(statement, "first_day", "the beginning"),
+                Page.text(statement, "last_day", Page.text(statement, "day", ""))));
+    for (String name : List.of("Deliveries", "Received", "Payments", "Premiums")) {
+      section(name, statement.path(name.toLowerCase(Locale.ROOT)));
+    }
+    line("");
+    line("Balance");
+    for (JsonNode balance : statement.path("balances")) {
+      sum("Owed before", balance, "opening");
+      sum("+ delivered", balance, "delivered");
+      sum("- received", balance, "received");
+      sum("- paid", balance, "paid");
+      sum("Owed now", balance, "closing");
+      sum("Premiums paid, beside it", balance, "premiums");
+    }
+    if (!statement.path("plots").isEmpty()) {
+      lines.addAll(List.of("", "Plots"));
+    }
+    for (JsonNode plot : statement.path("plots")) {
+      line(
+          "%-30s %s ha"
+              .formatted(Page.text(plot, "name", "without a name"), Page.text(plot, "area", "?")));
+    }
+    lines.addAll(List.of("", "", "_".repeat(30) + "    " + "_".repeat(30)));
+    line("%-30s    %s".formatted("Farmer", "Company"));
+    return Page.plain(String.join("\n", lines)) + "\n";
+  }
+
+  private void section(String name, JsonNode rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    line("");
+    line(name);
+    for (JsonNode row : rows) {
+      boolean isKnown = !row.path("kg").isNull();
+      String kg = isKnown ? Page.number(row.path("kg")) + " kg" : "unknown weight";
+      line(
+          LINE.formatted(
+                  row.path("day").asText(),
+                  row.path("number").asText(),
+                  row.has("kg")
+                      ? row.path("product").asText()
+                      : Page.text(row, "premium", Page.text(row, "transaction", "advance")),
+                  row.has("kg") ? kg : "",
+                  Receipt.money(row, "amount", row))
+              .stripTrailing());
+    }
+  }
+
+  private void sum(String title, JsonNode balance, String field) {
+    line("%-40s %20s".formatted(title, Receipt.money(balance, field, balance)));
+  }
+
+  private void line(String text) {
+    lines.add(text);
+  }
+}
