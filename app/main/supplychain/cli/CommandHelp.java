@@ -24,7 +24,7 @@ final class CommandHelp {
     TASKS.put("Run the service", List.of("demo", "serve", "install", "uninstall", "config"));
     TASKS.put("Give access", List.of("token"));
     TASKS.put("Record", List.of("load", "import"));
-    TASKS.put("Look and check", List.of("status", "verify", "trace", "history"));
+    TASKS.put("Look and check", List.of("status", "verify", "report", "trace", "history"));
     TASKS.put("Backups", List.of("backup", "check-backup", "restore"));
     TASKS.put("Upgrade and move", List.of("migrate", "move"));
     TASKS.put("Protect personal data", List.of("erase"));

@@ -32,6 +32,8 @@ import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.http.Limits;
 import supplychain.ingest.IngestKind;
+import supplychain.reports.Report;
+import supplychain.reports.Reports;
 import supplychain.trace.Trace;
 import supplychain.validation.Formats;
 import supplychain.validation.NearestName;
@@ -104,6 +106,7 @@ public final class Commands {
                     .addSubcommand(new TokenCommands.Revocation()))
             .addSubcommand(new CommandLine(new History()).addSubcommand(new History.Archive()))
             .addSubcommand(new ShowTrace())
+            .addSubcommand(new ShowReport())
             .addSubcommand(new Verify())
             .addSubcommand(new Status())
             .addSubcommand(new BackupCommands.Backup())
@@ -122,6 +125,11 @@ public final class Commands {
             .registerConverter(Moment.Expiry.class, converter(Moment.Expiry::of, TIME + ", or 90d"))
             .registerConverter(
                 Trace.Direction.class, converter(Trace.Direction::of, "up, down or both"))
+            .registerConverter(
+                Report.class,
+                converter(
+                    Reports::find,
+                    Reports.ALL.stream().map(Report::name).collect(joining(", ", "one of ", ""))))
             .registerConverter(Retention.class, converter(Retention::of, "like 7d,4w,12m"))
             .registerConverter(Role.class, converter(Commands::role, ROLES))
             .registerConverter(IngestKind.class, converter(Commands::kind, kinds()))

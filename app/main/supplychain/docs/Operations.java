@@ -62,7 +62,7 @@ final class Operations {
         if (name.equals("list")) {
           parameters(path).forEach(operation.withArray("/parameters")::add);
         } else if (name.equals("report")) {
-          Reports.named(of.asText()).allParameters().stream()
+          Reports.find(of.asText()).orElseThrow().allParameters().stream()
               .map(one -> parameter(one.name(), one.says(), one.kind()))
               .forEach(operation.withArray("/parameters")::add);
         }

@@ -11,13 +11,18 @@ import supplychain.validation.Kind;
  *
  * @param says what its rows are, in words
  * @param groups the groups of its rows, the usual one first; empty if it has no choice
+ * @param chart the column that a chart draws, for the groups by time; null without a chart
  */
 public record Report(
     String name,
     String says,
     List<Parameter> parameters,
     List<String> groups,
-    List<Column> columns) {
+    List<Column> columns,
+    String chart) {
+  /** The column of the groups by time. */
+  static final String PERIOD = "period";
+
   /** The parameter that chooses among the groups. */
   public static final String GROUP = "group";
 
@@ -102,19 +107,28 @@ public record Report(
   }
 
   static Report of(String name, String says) {
-    return new Report(name, says, List.of(), List.of(), List.of());
+    return new Report(name, says, List.of(), List.of(), List.of(), null);
   }
 
   Report parameters(Parameter... all) {
-    return new Report(name, says, List.of(all), groups, columns);
+    return new Report(name, says, List.of(all), groups, columns, chart);
   }
 
   Report groups(String... all) {
-    return new Report(name, says, parameters, List.of(all), columns);
+    return new Report(name, says, parameters, List.of(all), columns, chart);
   }
 
   Report columns(Column... all) {
-    return new Report(name, says, parameters, groups, List.of(all));
+    return new Report(name, says, parameters, groups, List.of(all), chart);
+  }
+
+  Report chart(String column) {
+    return new Report(name, says, parameters, groups, columns, column);
+  }
+
+  /** Whether the rows of a group can be drawn. */
+  boolean hasChart(String group) {
+    return chart != null && columns(group).stream().anyMatch(one -> one.name().equals(PERIOD));
   }
 
   /** The parameters of this report and those of all reports. */

@@ -3,24 +3,18 @@ package supplychain.reports;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.http.Preferences;
 import supplychain.http.Query;
-import supplychain.records.Reads;
-import supplychain.validation.Body;
 
 /** Answers with reports over HTTP. */
 public final class ReportAnswers {
-  /** The most rows of a report that is no page. */
-  public static final int MOST_ROWS = 50_000;
-
-  private static final List<ReportFormat> FORMATS = List.of(ReportFormat.values());
-
-  private static final List<String> TYPES = FORMATS.stream().map(format -> format.type).toList();
+  /** A browser that opens a page by itself must run no script and load nothing. */
+  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
   private final Database database;
 
@@ -35,31 +29,30 @@ public final class ReportAnswers {
 
   private void read(Context ctx, Report report) {
     Caller caller = Authentication.caller(ctx);
-    ReportFormat format = FORMATS.get(TYPES.indexOf(Preferences.mediaType(ctx, TYPES)));
-    Map<String, List<String>> query = Query.parameters(ctx);
-    Body body = Query.body(query);
-    ReportRequest request = ReportRequest.read(report, query, body, caller, database);
-    body.throwIfInvalid();
-    boolean isPage = format == ReportFormat.JSON || request.limit().hasValue();
-    int most = isPage ? request.limit().or(Reads.USUAL_PAGE) : MOST_ROWS;
-    ReportTable table = database.readConsistent(sql -> ReportTable.read(sql, request, most));
-    if (table.next() != null && !isPage) {
-      body.refuse(
-          ReportRequest.LIMIT,
-          "too_many",
-          "The report has more than " + MOST_ROWS + " rows. Narrow the period, or send a limit.");
-      body.throwIfInvalid();
-    }
+    ReportFormat format = format(ctx, report);
+    ReportTable table = ReportTable.read(report, format, Query.parameters(ctx), caller, database);
     Preferences.varyByAccept(ctx);
     if (format != ReportFormat.JSON) {
+      String way = format.isShown() ? "inline" : "attachment";
       String name = report.name() + "." + format.ending;
-      ctx.header("Content-Disposition", "attachment; filename=\"" + name + "\"");
+      ctx.header("Content-Disposition", way + "; filename=\"" + name + "\"");
     }
-    String charset = format == ReportFormat.JSON ? "" : "; charset=utf-8";
-    EntityTag.sendUnlessKnown(ctx, format.type + charset, format.write(table));
+    if (format.isShown()) {
+      ctx.header("Content-Security-Policy", POLICY);
+    }
+    EntityTag.sendUnlessKnown(ctx, format.type, format.write(table));
     if (table.next() != null) {
-      String next = ctx.path() + "?" + request.queryAfter(table.next());
+      String next = ctx.path() + "?" + table.request().queryAfter(table.next());
       ctx.header("Link", "<%s>; rel=\"next\"".formatted(next));
     }
+  }
+
+  private static ReportFormat format(Context ctx, Report report) {
+    List<ReportFormat> formats =
+        Stream.of(ReportFormat.values())
+            .filter(each -> each != ReportFormat.CHART || report.chart() != null)
+            .toList();
+    List<String> types = formats.stream().map(ReportFormat::mediaType).toList();
+    return formats.get(types.indexOf(Preferences.mediaType(ctx, types)));
   }
 }

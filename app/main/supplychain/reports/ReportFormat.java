@@ -4,35 +4,60 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import supplychain.core.Json;
 import supplychain.records.Formulas;
 import supplychain.records.TableColumns;
+import supplychain.records.Workbook;
 import supplychain.reports.Report.Column;
 import supplychain.reports.Report.Unit;
 
 /** The format of a report. */
-enum ReportFormat {
+public enum ReportFormat {
   /** A page as one object. */
   JSON("application/json", "json"),
   /** All rows as a table (RFC 4180). */
-  TABLE("text/csv", "csv");
+  TABLE("text/csv; charset=utf-8", "csv"),
+  /** All rows as a workbook for Excel. */
+  WORKBOOK(Workbook.MEDIA_TYPE, "xlsx"),
+  /** All rows as a page to print. */
+  PAGE("text/html; charset=utf-8", "html"),
+  /** A picture of the rows by time. */
+  CHART("image/svg+xml; charset=utf-8", "svg");
 
-  final String type;
-  final String ending;
+  public final String type;
+  public final String ending;
 
   ReportFormat(String type, String ending) {
     this.type = type;
     this.ending = ending;
   }
 
-  byte[] write(ReportTable table) {
+  /** The type without its parameters. */
+  String mediaType() {
+    return type.replaceFirst(";.*", "");
+  }
+
+  /** Whether people look at it. */
+  boolean isShown() {
+    return this == PAGE || this == CHART;
+  }
+
+  /** The bytes of a report in this format. */
+  public byte[] write(ReportTable table) {
     return switch (this) {
       case JSON -> json(table).toString().getBytes(UTF_8);
       case TABLE -> csv(table);
+      case WORKBOOK -> workbook(table);
+      case PAGE -> ReportPage.of(table).getBytes(UTF_8);
+      case CHART -> ReportChart.of(table).getBytes(UTF_8);
     };
   }
 
@@ -56,21 +81,44 @@ enum ReportFormat {
       Column column = table.columns().get(i);
       String[] name = column.name().split("\\.", 2);
       ObjectNode owner = name.length == 1 ? item : item.withObject("/" + name[0]);
-      put(owner, name[name.length - 1], column.unit(), row.get(i));
+      put(owner, name[name.length - 1], typed(column.unit(), row.get(i)));
     }
     return item;
   }
 
-  private static void put(ObjectNode owner, String name, Unit unit, String value) {
-    if (value == null || !(unit.isNumber() || unit == Unit.FLAG)) {
-      owner.put(name, value);
-    } else if (unit == Unit.FLAG) {
-      owner.put(name, Boolean.parseBoolean(value));
-    } else if (unit.isDecimal()) {
-      owner.put(name, new BigDecimal(value).toPlainString());
+  private static void put(ObjectNode owner, String name, Object value) {
+    if (value instanceof Long number) {
+      owner.put(name, number);
+    } else if (value instanceof Boolean flag) {
+      owner.put(name, flag);
+    } else if (value instanceof BigDecimal decimal) {
+      // A string, so that no reader rounds it.
+      owner.put(name, decimal.toPlainString());
     } else {
-      owner.put(name, Long.parseLong(value));
+      owner.put(name, value == null ? null : value.toString());
     }
+  }
+
+  private static Object typed(Unit unit, String value) {
+    if (value == null) {
+      return null;
+    }
+    return switch (unit) {
+      case KG, AMOUNT, PRICE, PERCENT -> new BigDecimal(value);
+      case COUNT, DAYS -> Long.valueOf(value);
+      case DAY -> LocalDate.parse(value);
+      case FLAG -> Boolean.valueOf(value);
+      case TEXT, LINK -> value;
+    };
+  }
+
+  private static Class<?> type(Unit unit) {
+    return switch (unit) {
+      case KG, AMOUNT, PRICE, PERCENT, COUNT, DAYS -> BigDecimal.class;
+      case DAY -> LocalDate.class;
+      case FLAG -> Boolean.class;
+      case TEXT, LINK -> String.class;
+    };
   }
 
   private static byte[] csv(ReportTable table) {
@@ -87,5 +135,28 @@ enum ReportFormat {
 
   private static String cell(Unit unit, String value) {
     return unit.isNumber() ? value : Formulas.escape(value);
+  }
+
+  private static byte[] workbook(ReportTable table) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      Workbook workbook = new Workbook(bytes);
+      workbook.begin(
+          table.request().report().name(),
+          table.columns().stream()
+              .map(one -> new Workbook.SheetColumn(one.name(), type(one.unit())))
+              .toList());
+      for (List<String> row : table.rows()) {
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < row.size(); i++) {
+          values.add(typed(table.columns().get(i).unit(), row.get(i)));
+        }
+        workbook.row(values);
+      }
+      workbook.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
   }
 }

@@ -1,19 +1,26 @@
 package supplychain.reports;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.jooq.Record;
+import supplychain.core.Caller;
 import supplychain.core.Json;
+import supplychain.database.Database;
 import supplychain.database.SqlFile;
 import supplychain.http.Query;
+import supplychain.records.Reads;
 import supplychain.reports.Report.Column;
+import supplychain.validation.Body;
 
 /**
  * The rows of a report.
@@ -50,14 +57,46 @@ public record ReportTable(
                   report -> report,
                   report -> SqlFile.beside(ReportTable.class, report.name() + ".sql", PAGE)));
 
+  /** The most rows of a report that is no page. */
+  public static final int MOST_ROWS = 50_000;
+
   private record Row(String place, List<String> values) {}
+
+  /**
+   * Reads a report as a caller sees it: a page as JSON, or all rows in another format.
+   *
+   * @param query the parameters by name, each with its values
+   * @throws supplychain.core.Problem if they have mistakes, or the report has too many rows
+   */
+  public static ReportTable read(
+      Report report,
+      ReportFormat format,
+      Map<String, List<String>> query,
+      Caller caller,
+      Database database) {
+    Body body = Query.body(query);
+    ReportRequest request = ReportRequest.read(report, query, body, caller, database);
+    if (format == ReportFormat.CHART && !report.hasChart(request.group())) {
+      body.refuse(Report.GROUP, "not_a_choice", "A chart needs a group by day, week or month.");
+    }
+    body.throwIfInvalid();
+    boolean isPage = format == ReportFormat.JSON || request.limit().hasValue();
+    int most = isPage ? request.limit().or(Reads.USUAL_PAGE) : MOST_ROWS;
+    ReportTable table = database.readConsistent(sql -> read(sql, request, most));
+    if (table.next() != null && !isPage) {
+      String detail = "The report has more than %d rows. Narrow the period, or send a limit.";
+      body.refuse(ReportRequest.LIMIT, "too_many", detail.formatted(MOST_ROWS));
+      body.throwIfInvalid();
+    }
+    return table;
+  }
 
   /**
    * Reads the rows of a report, at most so many.
    *
    * @param sql a transaction of its own
    */
-  static ReportTable read(DSLContext sql, ReportRequest request, int most) {
+  private static ReportTable read(DSLContext sql, ReportRequest request, int most) {
     // Each report has its own plan for its values, which reads many rows of the same tables.
     sql.execute("set local plan_cache_mode = force_custom_plan; set local enable_seqscan = on");
     Report report = request.report();
@@ -82,6 +121,38 @@ public record ReportTable(
         columns,
         page.stream().map(Row::values).toList(),
         page.size() < found.size() ? page.get(most - 1).place() : null);
+  }
+
+  /** The sums of the rows: a line for each currency, or one line without currencies. */
+  public List<List<String>> sums() {
+    int currency = columns.stream().map(Column::name).toList().indexOf("currency");
+    Map<String, List<String>> sums = new TreeMap<>();
+    for (List<String> row : rows) {
+      String code = currency < 0 || row.get(currency) == null ? "" : row.get(currency);
+      sums.merge(code, row, this::sum);
+    }
+    sums.replaceAll((code, row) -> sum(row, Collections.nCopies(columns.size(), null)));
+    return List.copyOf(sums.values());
+  }
+
+  /** The sum of two rows, with the values that both have. */
+  private List<String> sum(List<String> one, List<String> other) {
+    List<String> sum = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
+      String a = one.get(i);
+      String b = other.get(i);
+      if (column.unit().isSummed() && (a != null || b != null)) {
+        sum.add(number(a).add(number(b)).toPlainString());
+      } else {
+        sum.add(column.name().equals("currency") ? a : null);
+      }
+    }
+    return sum;
+  }
+
+  private static BigDecimal number(String value) {
+    return value == null ? BigDecimal.ZERO : new BigDecimal(value);
   }
 
   private static Object value(Object value) {

@@ -4,6 +4,7 @@ import static supplychain.reports.Report.Unit.*;
 import static supplychain.validation.Kinds.DAY_OR_TIME;
 
 import java.util.List;
+import java.util.Optional;
 import supplychain.records.transaction.Method;
 import supplychain.reports.Report.Column;
 import supplychain.reports.Report.Parameter;
@@ -37,6 +38,7 @@ public final class Reports {
 
   private static final Report DELIVERIES =
       Report.of("deliveries", "Sum the goods that your company received")
+          .chart("kg")
           .groups("farmer", "product", "day", "week", "month", "user")
           .parameters(
               DATE_FROM,
@@ -236,8 +238,8 @@ public final class Reports {
 
   private Reports() {}
 
-  /** The report with this name. */
-  public static Report named(String name) {
-    return ALL.stream().filter(report -> report.name().equals(name)).findFirst().orElseThrow();
+  /** The report with this name, if there is one. */
+  public static Optional<Report> find(String name) {
+    return ALL.stream().filter(report -> report.name().equals(name)).findFirst();
   }
 }

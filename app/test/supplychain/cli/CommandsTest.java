@@ -38,6 +38,7 @@ class CommandsTest {
         "check-backup",
         "move",
         "history",
+        "report",
         "token",
         "trace",
         "verify",
@@ -105,6 +106,7 @@ class CommandsTest {
       strings = {
         "backup none.zip",
         "history",
+        "report stock",
         "import pom.xml --kind farmers",
         "token create --user a@example.org --role OPERATOR",
         "token list",

@@ -237,6 +237,12 @@ public final class CompanyResource {
     return sql.fetchExists(COMPANY);
   }
 
+  /** The only company; empty if there are several, or none. */
+  public static Optional<UUID> only(DSLContext sql) {
+    List<UUID> some = sql.select(COMPANY.ID).from(COMPANY).limit(2).fetch(COMPANY.ID);
+    return some.size() == 1 ? Optional.of(some.get(0)) : Optional.empty();
+  }
+
   /** The ids of the companies with this name, in upper or lower case. */
   public static List<UUID> named(DSLContext sql, String name) {
     return sql.select(COMPANY.ID)

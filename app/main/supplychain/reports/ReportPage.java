@@ -1,0 +1,128 @@
+package supplychain.reports;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
+import supplychain.reports.Report.Column;
+import supplychain.reports.Report.Unit;
+import supplychain.trace.Svg;
+
+/** Writes a report as a page to print: the rows, and their sums in each currency. */
+final class ReportPage {
+  private static final String FRAME =
+      Uncheck.get(() -> IOUtils.resourceToString("/supplychain/reports/report.html", UTF_8));
+
+  /** Between the thousands of a number. */
+  private static final String NARROW_BLANK = "\u202F";
+
+  private final ReportTable table;
+
+  /** The places of the columns on the page: addresses are of no use on paper. */
+  private final int[] places;
+
+  private ReportPage(ReportTable table) {
+    this.table = table;
+    List<Column> columns = table.columns();
+    places =
+        IntStream.range(0, columns.size())
+            .filter(i -> columns.get(i).unit() != Unit.LINK)
+            .toArray();
+  }
+
+  static String of(ReportTable table) {
+    ReportPage page = new ReportPage(table);
+    Report report = table.request().report();
+    return FRAME
+        .replace("{rows}", page.rows())
+        .replace("{sums}", page.sums())
+        .replace("{names}", page.names())
+        .replace("{meanings}", page.meanings())
+        .replace("{report}", Svg.escape(report.says()))
+        .replace("{company}", Svg.escape(table.company()))
+        .replace("{parameters}", Svg.escape(page.parameters()))
+        .replace("{day}", LocalDate.now(ZoneId.systemDefault()).toString());
+  }
+
+  private String parameters() {
+    Map<String, List<String>> query = new TreeMap<>(table.request().query());
+    query.keySet().removeAll(List.of(ReportRequest.LIMIT, ReportRequest.CURSOR));
+    if (table.request().group() != null) {
+      query.put(Report.GROUP, List.of(table.request().group()));
+    }
+    return query.entrySet().stream()
+        .map(one -> one.getKey() + ": " + one.getValue().get(0))
+        .collect(Collectors.joining(" · "));
+  }
+
+  private String names() {
+    StringBuilder names = new StringBuilder();
+    for (int place : places) {
+      Column column = table.columns().get(place);
+      cell("th", column, column.name().replace('_', ' ').replace('.', ' '), names);
+    }
+    return names.toString();
+  }
+
+  private String meanings() {
+    StringBuilder meanings = new StringBuilder();
+    for (int place : places) {
+      Column column = table.columns().get(place);
+      meanings
+          .append("<dt>%s</dt><dd>%s</dd>".formatted(column.name(), Svg.escape(column.says())))
+          .append('\n');
+    }
+    return meanings.toString().replace("`", "");
+  }
+
+  private String rows() {
+    StringBuilder rows = new StringBuilder();
+    table.rows().forEach(row -> row(row, rows));
+    return rows.toString();
+  }
+
+  private void row(List<String> row, StringBuilder rows) {
+    rows.append("<tr>");
+    for (int place : places) {
+      Column column = table.columns().get(place);
+      String value = row.get(place) == null ? "" : row.get(place);
+      cell("td", column, column.unit().isNumber() ? grouped(value) : Svg.escape(value), rows);
+    }
+    rows.append("</tr>\n");
+  }
+
+  private static void cell(String tag, Column column, String html, StringBuilder row) {
+    String look = column.unit().isNumber() ? " class=\"number\"" : "";
+    row.append("<%1$s%2$s>%3$s</%1$s>".formatted(tag, look, html));
+  }
+
+  /** A line for each currency; a page of one row has its sums already. */
+  private String sums() {
+    StringBuilder sums = new StringBuilder();
+    if (table.rows().size() > 1 && table.next() == null) {
+      table.sums().forEach(line -> row(line, sums));
+    }
+    return sums.toString();
+  }
+
+  /** A number with a narrow blank between its thousands. */
+  private static String grouped(String number) {
+    if (number.isEmpty()) {
+      return number;
+    }
+    String plain = new BigDecimal(number).toPlainString();
+    int point = plain.indexOf('.');
+    String whole = point < 0 ? plain : plain.substring(0, point);
+    List<String> parts = new ArrayList<>(List.of(whole.split("(?<=\\d)(?=(\\d{3})+$)", -1)));
+    return String.join(NARROW_BLANK, parts) + (point < 0 ? "" : plain.substring(point));
+  }
+}
