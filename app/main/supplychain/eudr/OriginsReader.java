@@ -276,7 +276,7 @@ final class OriginsReader {
     }
     BigDecimal stated = plot.area() == null ? measured : plot.area();
     if (stated.max(measured).compareTo(stated.min(measured).multiply(MOST_TIMES)) >= 0
-        && !stated.equals(measured)) {
+        && stated.compareTo(measured) != 0) {
       String detail =
           "The stated area is %s ha, but the boundary encloses %s ha. Correct `area`, in hectares,"
               + " or the boundary.";
