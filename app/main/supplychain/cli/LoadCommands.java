@@ -2,6 +2,7 @@ package supplychain.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.function.IOSupplier;
@@ -90,6 +92,11 @@ final class LoadCommands {
       PROCEED
     }
 
+    /** How many bytes of a file tell its format. */
+    private static final int START = 1 << 10;
+
+    private static final Pattern TYPE = Pattern.compile("\"(type|geometryType)\"\\s*:");
+
     private static final OffsetDateTime EVER = Instant.EPOCH.atOffset(ZoneOffset.UTC);
 
     @Parameters(paramLabel = "FILE", descriptionKey = "import.FILE")
@@ -140,8 +147,8 @@ final class LoadCommands {
       if (!rename.isEmpty() && TableChoices.renamed(rename).isEmpty()) {
         throw Failure.wrongUse("--rename must be like \"Weight of bags:quantity,Paid:amount\".");
       }
-      if (type() == LinesType.FEATURES && !kind.equals(IngestKind.PLOTS)) {
-        throw Failure.wrongUse("A .geojson file needs --kind plots.");
+      if (type().isOfMap() && !kind.equals(IngestKind.PLOTS)) {
+        throw Failure.wrongUse("A file of a map needs --kind plots.");
       }
     }
 
@@ -152,11 +159,26 @@ final class LoadCommands {
       if (content == FileContent.WORKBOOK) {
         return LinesType.WORKBOOK;
       }
-      if (lower.endsWith(".geojson")) {
+      if (content == FileContent.KMZ || lower.endsWith(".kml")) {
+        return LinesType.PLACEMARKS;
+      }
+      if (lower.matches(".*\\.geojson(l|s)?") || (lower.endsWith(".json") && hasTypes())) {
         return LinesType.FEATURES;
       }
       boolean isTable = content != FileContent.TEXT || lower.matches(".*\\.(csv|tsv|txt|xlsx?)");
       return isTable ? LinesType.TABLE : LinesType.DOCUMENTS;
+    }
+
+    /** Whether a file with JSON begins like GeoJSON or another format of maps. */
+    private boolean hasTypes() {
+      return kind.equals(IngestKind.PLOTS)
+          && Uncheck.get(
+              () -> {
+                try (InputStream in = Files.newInputStream(file)) {
+                  String start = new String(in.readNBytes(START), StandardCharsets.UTF_8);
+                  return TYPE.matcher(start).find();
+                }
+              });
     }
 
     @Override

@@ -50,7 +50,8 @@ public record LinesRequest(
     boolean proceeds = query.get("on_error", Query.word("stop", PROCEED)).or("").equals(PROCEED);
     String match = query.get("match", Query.word(keys.toArray(String[]::new))).value();
     boolean again = query.get("again", Kinds.FLAG_TEXT).or(false);
-    TableChoices table = type.isTable() ? TableChoices.read(query) : TableChoices.NONE;
+    TableChoices table =
+        type.isTable() || type.isOfMap() ? TableChoices.read(query) : TableChoices.NONE;
     query.throwIfInvalid();
     return new LinesRequest(
         type,

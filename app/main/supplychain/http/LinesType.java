@@ -16,8 +16,13 @@ public enum LinesType {
   WORKBOOK(Server.WORKBOOK, "(?!)", Work.LINES),
   /** A JSON document on each line. */
   DOCUMENTS("application/x-ndjson", "(?!)", Work.LINES),
-  /** A Feature or a FeatureCollection of GeoJSON (RFC 7946). */
-  FEATURES("application/geo+json", "(?!)", Work.FEATURES);
+  /** GeoJSON (RFC 7946). */
+  FEATURES("application/geo+json", "(?!)", Work.FEATURES),
+  /** GeoJSON documents after each other (RFC 8142). */
+  FEATURES_IN_SEQUENCE("application/geo+json-seq", "(?!)", Work.FEATURES),
+  /** Placemarks of KML (OGC 12-007r2), also in a KMZ. */
+  PLACEMARKS("application/vnd.google-earth.kml+xml", "(?!)", Work.FEATURES),
+  PLACEMARKS_IN_ZIP("application/vnd.google-earth.kmz", "(?!)", Work.FEATURES);
 
   private static final String UTF_8 = "charset *= *\"?utf-?8\"?";
 
@@ -55,15 +60,20 @@ public enum LinesType {
   /** What the lines are for a person. */
   public String unit() {
     return switch (this) {
-      case FEATURES -> "Feature";
+      case TABLE, DOCUMENTS -> "Line";
       case WORKBOOK -> "Row";
-      default -> "Line";
+      default -> "Feature";
     };
   }
 
   /** Whether the records are the rows of a table. */
   public boolean isTable() {
     return this == TABLE || this == WORKBOOK;
+  }
+
+  /** Whether the records are plots of a map, with the properties of the tool that wrote them. */
+  public boolean isOfMap() {
+    return takes == Work.FEATURES;
   }
 
   static Stream<LinesType> taken(Context ctx) {

@@ -27,7 +27,9 @@ public enum FileContent {
   TEXT_DOCUMENT(
       "This is a text document. Copy its table to a spreadsheet, save it as .xlsx, and send that"
           + " file."),
-  KMZ("This is a compressed KML (.kmz). Unzip it, and send the file doc.kml as plots."),
+  KMZ(
+      "This is a KMZ of plots. Send it to the path of plots, with the header Content-Type:"
+          + " application/vnd.google-earth.kmz. The command import reads it with --kind plots."),
   SHAPEFILE(
       "This is a zipped shapefile. In QGIS, choose Export > Save Features As, format GeoJSON, CRS"
           + " EPSG:4326; or run `ogr2ogr -t_srs EPSG:4326 plots.geojson FILE.shp`. Send the .geojson"

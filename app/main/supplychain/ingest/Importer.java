@@ -119,7 +119,10 @@ public final class Importer {
 
   private void read(GroupedFindings headings, Consumer<SourceRecord> records) {
     try {
-      FileContent.of(request.source()).requireReadable();
+      FileContent content = FileContent.of(request.source());
+      if (content != FileContent.KMZ || !request.type().isOfMap()) {
+        content.requireReadable();
+      }
       switch (request.type()) {
         case TABLE, WORKBOOK -> {
           TableReader reader = new TableReader(kind, columns, request, headings);
@@ -127,13 +130,23 @@ public final class Importer {
           table = reader.summary();
         }
         case DOCUMENTS -> new LinesReader().read(request.source(), records);
-        case FEATURES -> new FeaturesReader().read(request.source(), records);
+        case FEATURES, FEATURES_IN_SEQUENCE, PLACEMARKS, PLACEMARKS_IN_ZIP ->
+            readMap(content == FileContent.KMZ, records);
       }
     } catch (CharacterCodingException e) {
       throw SourceRecord.refusal("", "encoding", "The file is not UTF-8. Save it as UTF-8.");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private void readMap(boolean isKmz, Consumer<SourceRecord> records) throws IOException {
+    boolean isGeoJson = !isKmz && request.type() != LinesType.PLACEMARKS;
+    Format format = isGeoJson ? new FeaturesReader() : new KmlReader();
+    boolean namesFarmers = kind.path().equals(IngestKind.PLOTS.path());
+    FeatureProperties properties = new FeatureProperties(columns, namesFarmers);
+    format.read(request.source(), feature -> records.accept(properties.read(feature)));
+    table = properties.summary();
   }
 
   /** The outcomes, the ids and the warnings are those of the order in the source. */
@@ -150,7 +163,7 @@ public final class Importer {
       addDestination(goods);
     }
     // Features have members of the tool that wrote them (RFC 7946, 6.1).
-    boolean ignoresUnknown = request.lenient() || request.type() == LinesType.FEATURES;
+    boolean ignoresUnknown = request.lenient() || request.type().isOfMap();
     Body body = Body.of(record.node(), record.pointer(), ignoresUnknown, hints);
     return new Draft(record, body.forRecord(Ids.next()), caller, Set.of());
   }

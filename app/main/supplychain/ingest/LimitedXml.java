@@ -20,7 +20,7 @@ final class LimitedXml {
   /** Names of elements and attributes, which the parser keeps. */
   static final int MOST_NAMES = 1_000;
 
-  /** The bytes of a tag, or of the text between two tags, which the parser keeps. */
+  /** The usual limit of a tag, or of the text between two tags, in bytes: the parser keeps them. */
   static final int MOST_PART = 1 << 18;
 
   private final XMLStreamReader reader;
@@ -28,11 +28,16 @@ final class LimitedXml {
   private int depth;
 
   LimitedXml(InputStream bytes) throws IOException {
+    this(bytes, MOST_PART);
+  }
+
+  /** XML with this limit of a tag or a text. */
+  LimitedXml(InputStream bytes, int mostPart) throws IOException {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     try {
-      reader = factory.createXMLStreamReader(new Parts(bytes));
+      reader = factory.createXMLStreamReader(new Parts(bytes, mostPart));
     } catch (XMLStreamException e) {
       throw damaged();
     }
@@ -149,8 +154,11 @@ final class LimitedXml {
     private int beforeLast;
     private int length;
 
-    Parts(InputStream bytes) {
+    private final int most;
+
+    Parts(InputStream bytes, int most) {
       super(bytes);
+      this.most = most;
     }
 
     @Override
@@ -186,9 +194,9 @@ final class LimitedXml {
           enter(isEnd ? State.TEXT : State.MARKED, isEnd);
         }
       }
-      if (length > MOST_PART) {
+      if (length > most) {
         throw LimitedZip.refusal(
-            "Its XML has a tag or a text of more than " + (MOST_PART >> 10) + " KiB.");
+            "Its XML has a tag or a text of more than " + (most >> 10) + " KiB.");
       }
       beforeLast = last;
       last = c;

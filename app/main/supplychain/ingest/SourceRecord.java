@@ -50,6 +50,12 @@ record SourceRecord(
     return "A record can have at most " + MOST_LENGTH + " " + unit + ".";
   }
 
+  /** This record with another place to show in place of a pointer. */
+  SourceRecord at(UnaryOperator<String> other) {
+    return new SourceRecord(
+        line, pointer, length, node, flaw, found -> place.apply(other.apply(found)));
+  }
+
   /** The finding at the place to show; none if it is not worth naming. */
   Stream<Finding> inSource(Finding finding) {
     return Stream.ofNullable(place.apply(finding.pointer()))

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,6 +170,29 @@ class LoadCommandsTest extends OneCompany {
     assertEquals("1 new, 1 refused.\n", run.out(), run.err());
     assertEquals(1, Records.count(PLOT, PLOT.FARMER.eq(farmer)));
     run("import", "plots.geojson", text, "--kind farmers").requireExit(2, "needs --kind plots");
+  }
+
+  @Test
+  void importReadsTheFilesOfMapPrograms() throws IOException {
+    UUID farmer = world.farmer(company);
+    String kml =
+        "<kml><Placemark><name>A</name><ExtendedData><Data name='farmer'><value>%s</value></Data>"
+            + "<Data name='colour'><value>red</value></Data></ExtendedData><Point><coordinates>34.36,1"
+            + "</coordinates></Point></Placemark></kml>";
+    CommandRun run = run("import", "p.kml", kml.formatted(farmer), "--kind plots");
+    assertEquals("1 new, 0 refused.\n\"colour\" is ignored.\n", run.out(), run.err());
+    String point =
+        "{\"type\": \"Feature\", \"properties\": {\"farmer\": \"%s\"}, \"geometry\": {\"type\":"
+            + " \"Point\", \"coordinates\": [34.37, 1]}}\n";
+    String lines = point.formatted(farmer).repeat(2);
+    for (String name : List.of("p.json", "p.geojsonl", "p.geojson")) {
+      assertEquals(
+          "2 new, 0 refused.",
+          run("import", name, lines, "--kind plots --again").out().lines().findFirst().orElse(""));
+    }
+    String plain = "{\"farmer\": \"" + farmer + "\", \"latitude\": 1, \"longitude\": 34.38}";
+    run("import", "plain.json", plain, "--kind plots").requireExit(0, "");
+    assertEquals(8, Records.count(PLOT, PLOT.FARMER.eq(farmer)));
   }
 
   @ParameterizedTest

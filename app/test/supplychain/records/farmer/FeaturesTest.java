@@ -96,11 +96,11 @@ class FeaturesTest {
       quoteCharacter = '§',
       value = {
         "[]                                                      | 400 | [ type]",
-        "{\"type\": \"Point\", \"coordinates\": [34, 1]}           | 400 | [/type not_a_choice]",
+        "{\"type\": \"Thing\", \"coordinate\": [34, 1]}            | 400 | [/type not_a_choice]",
         "{\"type\": \"FeatureCollection\"}                         | 400 | [/features required]",
         "{\"type\": \"FeatureCollection\", \"features\": []}       | 400 | [ required]",
         "{\"type\": \"FeatureCollection\", \"features\": [         | 400 | []",
-        "{\"type\": \"FeatureCollection\", \"features\": []} []    | 400 | []",
+        "{\"type\": \"FeatureCollection\", \"features\": []} []    | 400 | [/2 type]",
         "{\"type\": \"Feature\", \"type\": \"Feature\"}            | 400 | []",
         "{\"features\": [1e9999999999]}                          | 400 | []",
         "{\"type\": \"FeatureCollection\", \"features\": [7]}      | 400 | [/features/0/type"
