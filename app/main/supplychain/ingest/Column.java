@@ -1,12 +1,16 @@
 package supplychain.ingest;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import supplychain.validation.DecimalSign;
+import supplychain.validation.Formats;
 
 /**
  * A column of a table.
@@ -28,6 +32,14 @@ record Column(
     Set<Boolean> hold) {
   /** Begins the columns of the payment of a row; a document has an array of payments. */
   static final String PAYMENT = "transaction_payments.";
+
+  /** The area of a plot in acres, which is recorded in hectares. */
+  static final String ACRES = "acres";
+
+  private static final BigDecimal HECTARES_OF_ACRE = new BigDecimal("0.40468564224");
+
+  /** The last decimal of an area in hectares. */
+  private static final int AREA_SCALE = 4;
 
   /** The ends of columns that take a code or a number without an object around it. */
   private static final Set<String> TAKE_NAMES = Set.of(".currency", ".farmer");
@@ -60,7 +72,26 @@ record Column(
 
   /** Where the values of a column are in a document. */
   static JsonPointer placeOf(String name) {
+    if (name.equals(ACRES)) {
+      return JsonPointer.compile("/area");
+    }
     String path = name.replace(PAYMENT, PAYMENT + "0.");
     return JsonPointer.compile("/" + path.replace('.', '/'));
+  }
+
+  /** What its values are read as, for a person. */
+  String shown() {
+    return field.equals(ACRES) ? "area, converted from acres to hectares" : field;
+  }
+
+  /** A value in the unit of its field; the same text if it is no number. */
+  String converted(String text) {
+    return field.equals(ACRES)
+        ? Formats.decimal(TextNode.valueOf(text))
+            .map(acres -> acres.multiply(HECTARES_OF_ACRE))
+            .map(area -> area.setScale(AREA_SCALE, RoundingMode.HALF_UP).stripTrailingZeros())
+            .map(BigDecimal::toPlainString)
+            .orElse(text)
+        : text;
   }
 }

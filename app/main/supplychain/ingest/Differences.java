@@ -52,6 +52,9 @@ record Differences(Map<UUID, FormField> fields) {
           "reversed_on",
           "reversal_reason");
 
+  /** Those that a person may have changed in a list to set the stock. */
+  private static final List<String> READ_ONLY = List.of("source_quantity", "current_quantity");
+
   /** Fields whose values can be written in several ways. In all others, each character counts. */
   private static final Set<String> DECIMALS = ofType(BigDecimal.class, Double.class);
 
@@ -98,6 +101,17 @@ record Differences(Map<UUID, FormField> fields) {
   /** The fields of the body that the document shows with other values. */
   List<Difference> between(Body body, JsonNode document) {
     return ofFields("", body.pointer(), body.tree(), document).toList();
+  }
+
+  /** The stock in a body that the document shows with another value, and that nobody can write. */
+  List<Difference> readOnly(Body body, JsonNode document) {
+    return READ_ONLY.stream()
+        .filter(name -> body.tree().hasNonNull(name) && document.has(name))
+        .map(
+            name ->
+                new Difference(body.pointer(name), name, body.tree().get(name), document.get(name)))
+        .filter(one -> !isSameText(one.said(), one.shown(), true, false))
+        .toList();
   }
 
   /** The fields of an object that differ; the object of the whole body has no name. */

@@ -1,6 +1,8 @@
 package supplychain.ingest;
 
 import static java.util.Comparator.comparingLong;
+import static supplychain.schema.Tables.COMPANY;
+import static supplychain.schema.Tables.CURRENCY;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -43,6 +45,7 @@ public final class Importer {
   private final KnownRecords known;
   private final GroupedFindings refusals;
   private final ColumnNames columns;
+  private final UnitPrice price;
 
   /** How the table was understood; null for other formats, and before it is read. */
   private TableSummary table;
@@ -67,7 +70,18 @@ public final class Importer {
     hints = new Hints(names::hint);
     known = new KnownRecords(sql, caller, kind, field());
     columns = new ColumnNames(kind, request.table(), () -> kind.records().formKeys(sql, caller));
+    price = new UnitPrice(this::currency);
     refusals = new GroupedFindings(unit, 1);
+  }
+
+  /** The code of the currency of the caller's company; empty if it has none. */
+  private Optional<String> currency() {
+    return sql.select(CURRENCY.CODE)
+        .from(CURRENCY)
+        .join(COMPANY)
+        .on(COMPANY.CURRENCY.eq(CURRENCY.ID))
+        .where(COMPANY.ID.eq(caller.company()))
+        .fetchOptional(CURRENCY.CODE);
   }
 
   /** The field by which records without an id are known; empty if there is none. */
@@ -125,7 +139,7 @@ public final class Importer {
       }
       switch (request.type()) {
         case TABLE, WORKBOOK -> {
-          TableReader reader = new TableReader(kind, columns, request, headings);
+          TableReader reader = new TableReader(kind, columns, price, request, headings);
           reader.read(request.source(), records);
           table = reader.summary();
         }
@@ -248,7 +262,7 @@ public final class Importer {
       return draft.refused(SourceRecord.refusal(draft.body().pointer(), "duplicate", detail));
     }
     if (same.differences().isEmpty()) {
-      return draft.done(Result.KNOWN, same.id());
+      return draft.done(Result.KNOWN, same.id()).withWarnings(same.warnings());
     }
     if (!changes || !kind.records().canChange()) {
       return draft.different(same.id(), same.differences());

@@ -77,7 +77,10 @@ public record IngestKind(
 
   public static final IngestKind PLOTS =
       ofTable(
-          "plots", "plots", PlotResource.PLOTS, Map.of("latitude", NUMBER, "longitude", NUMBER));
+          "plots",
+          "plots",
+          PlotResource.PLOTS,
+          Map.of("latitude", NUMBER, "longitude", NUMBER, Column.ACRES, DECIMAL));
 
   public static final IngestKind TRANSACTIONS =
       ofTable("transactions", "product-transactions", PRODUCT_TRANSACTIONS, ofGoods())
@@ -133,6 +136,7 @@ public record IngestKind(
     Map<String, CellType> columns = new LinkedHashMap<>();
     columns.put("parents", WORDS);
     columns.put(FormColumns.FORM, TEXT);
+    columns.put(UnitPrice.COLUMN, DECIMAL);
     columns.put(Column.PAYMENT + "amount", DECIMAL);
     PAYMENT.forEach(name -> columns.put(Column.PAYMENT + name, TEXT));
     return columns;

@@ -40,6 +40,7 @@ import supplychain.validation.Body;
 import supplychain.validation.Formats;
 import supplychain.validation.Kinds;
 import supplychain.validation.ShownValue;
+import supplychain.verify.Warning;
 
 /**
  * Finds the records of a source that are recorded already, so that a user can send a file again. A
@@ -61,8 +62,13 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
    */
   record Key(String field, String text) {}
 
-  /** A recorded record that has the key of a body, and the fields in which the body differs. */
-  record Known(UUID id, List<Finding> differences) {}
+  /**
+   * A recorded record that has the key of a body.
+   *
+   * @param differences the fields in which the body differs
+   * @param warnings about fields in which it differs, and that nobody can write
+   */
+  record Known(UUID id, List<Finding> differences, List<Warning> warnings) {}
 
   /**
    * The id of a record in its body.
@@ -91,9 +97,18 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     }
   }
 
-  private record Nearest(UUID id, List<Difference> differences) {
+  private record Nearest(UUID id, List<Difference> differences, List<Difference> readOnly) {
     Known withNames(Map<UUID, String> names) {
-      return new Known(id, differences.stream().map(one -> one.finding(names)).toList());
+      return new Known(
+          id,
+          differences.stream().map(one -> one.finding(names)).toList(),
+          readOnly.stream().map(one -> warning(one)).toList());
+    }
+
+    private Warning warning(Difference one) {
+      String detail = "The service keeps `%s` itself. %s";
+      String values = one.finding(Map.of()).detail();
+      return new Warning("read_only", detail.formatted(one.named(), values), id, null, null);
     }
   }
 
@@ -275,7 +290,12 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
       Differences differences, Body body, List<UUID> ids, Map<UUID, JsonNode> documents) {
     List<Nearest> all =
         ids.stream()
-            .map(id -> new Nearest(id, differences.between(body, documents.get(id))))
+            .map(
+                id ->
+                    new Nearest(
+                        id,
+                        differences.between(body, documents.get(id)),
+                        differences.readOnly(body, documents.get(id))))
             .toList();
     return all.stream().filter(one -> one.differences().isEmpty()).findFirst().orElse(all.get(0));
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Finding;
 import supplychain.core.ProblemType;
@@ -18,7 +19,7 @@ import supplychain.verify.Warnings;
  * @param line the line on which the record begins, or the number of the feature
  * @param id the id of the record; null if the service refused a new one
  * @param refusal why the service refused the record; null if it did not
- * @param warnings what looks wrong about a new record
+ * @param warnings what looks wrong about a new record, or about what was sent of a recorded one
  */
 public record Outcome(
     long line,
@@ -54,8 +55,13 @@ public record Outcome(
     Map<UUID, List<Warning>> warnings =
         Warnings.of(sql, kind.records().name(), ids).stream().collect(groupingBy(Warning::record));
     return outcomes.stream()
-        .map(one -> one.with(one.findings, warnings.getOrDefault(one.id, List.of())))
+        .map(one -> one.withWarnings(warnings.getOrDefault(one.id, List.of())))
         .toList();
+  }
+
+  /** This outcome with more warnings. */
+  Outcome withWarnings(List<Warning> more) {
+    return with(findings, Stream.concat(warnings.stream(), more.stream()).toList());
   }
 
   /** This outcome with another detail in its finding at a place. */

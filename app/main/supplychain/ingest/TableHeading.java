@@ -110,8 +110,8 @@ record TableHeading(long line, List<String> titles, ColumnNames names) {
       if (column.place() == null && !column.title().isEmpty()) {
         ignored.add(column.title());
       } else if (column.place() != null
-          && !names.own(column.title()).equals(Optional.of(column.field()))) {
-        readAs.put(column.title(), column.field());
+          && !names.own(column.title()).equals(Optional.of(column.shown()))) {
+        readAs.put(column.title(), column.shown());
       }
     }
     return new TableSummary(sheet, line, readAs, ignored);

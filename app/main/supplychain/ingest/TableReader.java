@@ -39,6 +39,7 @@ final class TableReader implements Format {
 
   private final IngestKind kind;
   private final ColumnNames names;
+  private final UnitPrice price;
   private final boolean isLenient;
   private final GroupedFindings refusals;
   private final Findings flaws = new Findings();
@@ -54,9 +55,15 @@ final class TableReader implements Format {
   private char separator;
 
   /** A reader that adds the mistakes in the names of the columns to {@code refusals}. */
-  TableReader(IngestKind kind, ColumnNames names, LinesRequest request, GroupedFindings refusals) {
+  TableReader(
+      IngestKind kind,
+      ColumnNames names,
+      UnitPrice price,
+      LinesRequest request,
+      GroupedFindings refusals) {
     this.kind = kind;
     this.names = names;
+    this.price = price;
     this.sign = request.table().sign();
     this.sheet = request.table().sheet();
     this.isLenient = request.lenient();
@@ -226,6 +233,11 @@ final class TableReader implements Format {
       }
     }
     mistakes.refuseIfAny(ProblemType.INVALID_BODY);
+    if (flaws.areNone()) {
+      price.replace(document, pointer);
+    } else {
+      document.remove(UnitPrice.COLUMN);
+    }
     JsonPointer amount = Column.placeOf(Column.PAYMENT + "amount");
     JsonNode payment = document.at(amount.head());
     // The rule of a premium can give the amount.
@@ -275,7 +287,7 @@ final class TableReader implements Format {
         .withObject(column.place().head())
         .set(
             column.place().last().getMatchingProperty(),
-            column.cell().read(Formulas.unescape(value)));
+            column.cell().read(Formulas.unescape(column.converted(value))));
   }
 
   private static String error(String text) {

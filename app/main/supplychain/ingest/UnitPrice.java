@@ -1,0 +1,96 @@
+package supplychain.ingest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.Currency;
+import java.util.Optional;
+import java.util.function.Supplier;
+import supplychain.core.Problem;
+import supplychain.validation.Formats;
+import supplychain.validation.Kind.Read;
+import supplychain.validation.Kinds;
+import supplychain.validation.ShownValue;
+
+/**
+ * The price of a kilogram in a table. With the quantity, it gives the amount exactly; nothing is
+ * rounded, because only the people who paid know how they rounded.
+ *
+ * @param usual finds the code of the company's currency
+ */
+record UnitPrice(Supplier<Optional<String>> usual) {
+  static final String COLUMN = "unit_price";
+
+  private static final String QUANTITY = "quantity";
+  private static final String AMOUNT = "amount";
+
+  /**
+   * Replaces the price of a row by the amount, or checks the amount that the row has.
+   *
+   * @param pointer the row
+   * @throws Problem if there is no quantity, if the currency has no such amount, or if the row has
+   *     another one
+   */
+  void replace(ObjectNode goods, String pointer) {
+    JsonNode written = goods.remove(COLUMN);
+    if (written == null) {
+      return;
+    }
+    Read<BigDecimal> price = Kinds.AMOUNT.read(written);
+    if (price.isWrong()) {
+      String detail = ShownValue.subject(written) + " " + price.rule();
+      throw SourceRecord.refusal(pointer + "/" + COLUMN, price.code(), detail);
+    }
+    if (!goods.has(QUANTITY)) {
+      if (!goods.has(AMOUNT)) {
+        throw SourceRecord.refusal(
+            pointer + "/" + QUANTITY, "required", "The price of a kilogram needs the quantity.");
+      }
+      return;
+    }
+    // The field refuses a quantity that is no decimal.
+    Formats.decimal(goods.get(QUANTITY))
+        .ifPresent(quantity -> replace(goods, pointer, quantity, price.value()));
+  }
+
+  private void replace(ObjectNode goods, String pointer, BigDecimal quantity, BigDecimal price) {
+    BigDecimal exact = quantity.multiply(price).stripTrailingZeros();
+    String product =
+        "%s kg at %s are %s"
+            .formatted(quantity.toPlainString(), price.toPlainString(), exact.toPlainString());
+    Optional<String> code = currency(goods);
+    int decimals = code.flatMap(UnitPrice::decimals).orElse(Formats.DECIMAL_SCALE);
+    if (!goods.has(AMOUNT)) {
+      if (exact.scale() > decimals) {
+        String detail =
+            "%s, but %s has %d decimals. Write what was agreed in a column `amount`."
+                .formatted(product, code.orElse("an amount"), decimals);
+        throw SourceRecord.refusal(pointer + "/" + COLUMN, "format", detail);
+      }
+      goods.put(AMOUNT, exact.toPlainString());
+      return;
+    }
+    BigDecimal amount = Formats.decimal(goods.get(AMOUNT)).orElse(exact);
+    if (amount.subtract(exact).abs().compareTo(BigDecimal.ONE.movePointLeft(decimals)) >= 0) {
+      String detail =
+          "The amount is %s, but %s. Correct one of them, or leave out the column of the price."
+              .formatted(amount.toPlainString(), product);
+      throw SourceRecord.refusal(pointer + "/" + AMOUNT, "mismatch", detail);
+    }
+  }
+
+  private Optional<String> currency(ObjectNode goods) {
+    JsonNode own = goods.path("currency");
+    String code = own.isObject() ? own.path("code").asText() : own.asText();
+    return code.isEmpty() ? usual.get() : Optional.of(code);
+  }
+
+  /** How many decimals a currency has (ISO 4217); empty if it is unknown. */
+  private static Optional<Integer> decimals(String code) {
+    return Currency.getAvailableCurrencies().stream()
+        .filter(one -> one.getCurrencyCode().equals(code))
+        .map(Currency::getDefaultFractionDigits)
+        .filter(digits -> digits >= 0)
+        .findFirst();
+  }
+}
