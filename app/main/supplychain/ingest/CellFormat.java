@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -54,11 +55,12 @@ record CellFormat(Shows shows, int digits) {
   /** The number of the first day of the year 10,000. */
   private static final int END = 2_958_466;
 
-  private static final long MILLIS_OF_DAY = Duration.ofDays(1).toMillis();
-  private static final int MILLIS = 1_000;
+  private static final int MOST_SCALE = 1_000;
+  private static final long SECOND = 1_000_000;
+  private static final long DAY = Duration.ofDays(1).toSeconds() * SECOND;
 
-  private static final DateTimeFormatter DAY_AND_TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+  /** How many microseconds fifteen digits of a day of our time can be wrong. */
+  private static final long MOST_NOISE = 10;
 
   /** The formats that a workbook names by their numbers alone. */
   static CellFormat ofNumber(int number) {
@@ -122,7 +124,7 @@ record CellFormat(Shows shows, int digits) {
     try {
       BigDecimal exact =
           number.length() > LONGEST_NUMBER ? null : new BigDecimal(number).stripTrailingZeros();
-      boolean isSmall = exact != null && Math.abs((long) exact.scale()) < MILLIS;
+      boolean isSmall = exact != null && Math.abs((long) exact.scale()) < MOST_SCALE;
       return isSmall ? exact : null;
     } catch (NumberFormatException e) {
       return null;
@@ -142,14 +144,13 @@ record CellFormat(Shows shows, int digits) {
   }
 
   private String day(BigDecimal number, boolean isFrom1904) {
-    long millis =
-        number
-            .multiply(BigDecimal.valueOf(MILLIS_OF_DAY))
-            .setScale(0, RoundingMode.HALF_UP)
-            .longValue();
-    long seconds = Math.floorDiv(millis, MILLIS);
-    long day = Math.floorDiv(seconds, MILLIS_OF_DAY / MILLIS);
-    LocalTime time = LocalTime.ofSecondOfDay(Math.floorMod(seconds, MILLIS_OF_DAY / MILLIS));
+    long micros =
+        number.multiply(BigDecimal.valueOf(DAY)).setScale(0, RoundingMode.HALF_UP).longValue();
+    long second = Math.floorDiv(micros + SECOND / 2, SECOND) * SECOND;
+    boolean isNoise = number.precision() <= EXCEL_DIGITS && Math.abs(micros - second) <= MOST_NOISE;
+    long instant = isNoise ? second : micros;
+    long day = Math.floorDiv(instant, DAY);
+    LocalTime time = LocalTime.MIDNIGHT.plus(Math.floorMod(instant, DAY), ChronoUnit.MICROS);
     if (shows == Shows.TIME && day == 0) {
       return time.format(DateTimeFormatter.ISO_LOCAL_TIME);
     }
@@ -161,6 +162,8 @@ record CellFormat(Shows shows, int digits) {
     LocalDate date = (isFrom1904 ? START_1904 : START).plusDays(day + isBeforeMarch);
     return time.equals(LocalTime.MIDNIGHT)
         ? date.toString()
-        : LocalDateTime.of(date, time).format(DAY_AND_TIME);
+        : DateTimeFormatter.ISO_LOCAL_DATE_TIME
+            .format(LocalDateTime.of(date, time))
+            .replace('T', ' ');
   }
 }

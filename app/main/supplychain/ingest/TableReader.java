@@ -283,11 +283,13 @@ final class TableReader implements Format {
     }
     boolean isNumber = column.cell().isNumber() && cell.form() == Cell.Form.TEXT;
     String value = isNumber ? number(column, text, pointer, mistakes) : text;
+    // Only CSV has a quote before a formula. In a sheet, a quote is a part of the text.
+    String plain = rows.sheet() == null ? Formulas.unescape(value) : value;
     document
         .withObject(column.place().head())
         .set(
             column.place().last().getMatchingProperty(),
-            column.cell().read(Formulas.unescape(column.converted(value))));
+            column.cell().read(column.converted(plain)));
   }
 
   private static String error(String text) {

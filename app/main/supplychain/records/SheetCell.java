@@ -3,8 +3,11 @@ package supplychain.records;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -15,8 +18,8 @@ import supplychain.validation.Formats;
 /**
  * A cell of a {@link Workbook}. A number has its digits, a day or a time is one of Excel, in the
  * time zone of the service. What Excel would not keep as it is becomes text: a number of more than
- * 15 digits, a day before March 1900, a time of an hour that the clocks repeat. Text stays text,
- * even if it looks like a formula or a number.
+ * 15 digits, a day before March 1900, a time of an hour that the clocks repeat, and midnight, which
+ * would be the whole day. Text stays text, even if it looks like a formula or a number.
  */
 final class SheetCell {
   /** Ends each cell of a row, the empty ones too. It is in no XML. */
@@ -33,7 +36,10 @@ final class SheetCell {
 
   private static final int MOST_DIGITS = 15;
 
-  private static final double MICROSECONDS_OF_DAY = 86_400e6;
+  private static final BigDecimal MICROSECONDS_OF_DAY = BigDecimal.valueOf(86_400_000_000L);
+
+  /** With so many digits, each microsecond has its own number of Excel. */
+  private static final MathContext DIGITS_OF_TIME = new MathContext(17, RoundingMode.HALF_UP);
 
   /** Day 0 for the days from March 1900 on: Excel has a 29 February 1900. */
   private static final LocalDate DAY_0 = LocalDate.of(1899, 12, 30);
@@ -135,9 +141,12 @@ final class SheetCell {
   private static void append(OffsetDateTime time, StringBuilder cells) {
     ZoneId zone = ZoneId.systemDefault();
     LocalDateTime there = time.atZoneSameInstant(zone).toLocalDateTime();
-    if (isKept(there.toLocalDate()) && zone.getRules().getValidOffsets(there).size() == 1) {
+    boolean isOnce = zone.getRules().getValidOffsets(there).size() == 1;
+    boolean isDay = there.toLocalTime().equals(LocalTime.MIDNIGHT);
+    if (isKept(there.toLocalDate()) && isOnce && !isDay) {
       long micros = ChronoUnit.MICROS.between(DAY_0.atStartOfDay(), there);
-      appendValue(Look.TIME, Double.toString(micros / MICROSECONDS_OF_DAY), cells);
+      BigDecimal days = BigDecimal.valueOf(micros).divide(MICROSECONDS_OF_DAY, DIGITS_OF_TIME);
+      appendValue(Look.TIME, days.toPlainString(), cells);
     } else {
       appendText(Formats.shown(time), Look.TEXT, cells);
     }

@@ -1,9 +1,12 @@
 package supplychain.ingest;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
 
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +18,8 @@ import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
+import supplychain.records.Sheets;
+import supplychain.records.Workbook;
 
 /** A user sends an exported list back: each line is the record whose id it has. */
 class SentBackTest {
@@ -51,6 +56,58 @@ class SentBackTest {
       String table = scene.member.get(path + query, "Accept", "text/csv").expect(200).text();
       assertKnown(path, "text/csv", table, table.lines().count() - 1);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {FARMERS, CARDS, PLOTS, GOODS, PAYMENTS})
+  void everyRowOfAWorkbookIsKnown(String path) {
+    for (String query : List.of("", "?columns=ids")) {
+      Reply workbook = workbook(path + query);
+      assertSheetIsKnown(path, workbook, Sheets.of(workbook).rows().values().iterator().next());
+    }
+  }
+
+  @Test
+  void everyPaymentOnTheSheetOfAWorkbookOfPurchasesIsKnown() {
+    Reply workbook = workbook(GOODS);
+    List<List<String>> payments = Sheets.of(workbook).rows().get("payment-transactions");
+    assertEquals(3, payments.size());
+    assertSheetIsKnown(PAYMENTS + "?sheet=payment-transactions", workbook, payments);
+  }
+
+  @Test
+  void whatExcelWouldChangeComesBackAsItWas() {
+    for (String text :
+        List.of("=1+1", "'=1", "''=1", "-x", "_x0041_", "a\\rb\\tc", "007", "#N/A")) {
+      String body = "{\"first_name\": \"Grace\", \"description\": \"%s\"}".formatted(text);
+      scene.member.post(FARMERS, body).expect(201);
+    }
+    Reply workbook = workbook(FARMERS);
+    assertSheetIsKnown(FARMERS, workbook, Sheets.of(workbook).only());
+    String lot =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"quantity\":"
+            + " \"1234567890123456789.123456\", \"amount\": \"0.000001\", \"date\": \"%s\"}";
+    List<String> dates =
+        List.of("2026-11-21T23:59:59.999999Z", "2026-11-21T00:00:00+05:30", "1899-12-31T00:00:00Z");
+    for (String date : dates) {
+      String body = lot.formatted(supplier, scene.company, product, date);
+      scene.member.post(GOODS, body).expect(201);
+    }
+    Reply goods = workbook(GOODS);
+    assertSheetIsKnown(GOODS, goods, Sheets.of(goods).rows().get("product-transactions"));
+  }
+
+  private Reply workbook(String path) {
+    return scene.member.get(path, "Accept", Workbook.MEDIA_TYPE);
+  }
+
+  private void assertSheetIsKnown(String path, Reply workbook, List<List<String>> rows) {
+    assertTrue(rows.size() > 1);
+    String before = Records.lastWrite();
+    BodyPublisher body = BodyPublishers.ofByteArray(workbook.text().getBytes(ISO_8859_1));
+    Reply reply = scene.member.postBody(path, body, "Content-Type", Workbook.MEDIA_TYPE);
+    assertEquals("known=" + (rows.size() - 1), reply.expect(200).summary(), rows.toString());
+    assertEquals(before, Records.lastWrite());
   }
 
   @ParameterizedTest
