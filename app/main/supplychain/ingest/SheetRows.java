@@ -20,7 +20,6 @@ final class SheetRows implements TableRows {
   /** The text of a formula that no program has calculated. */
   static final String NO_RESULT = "=";
 
-  private static final Pattern PLACE = Pattern.compile("([A-Z]{1,3})[0-9]{1,7}");
   private static final Pattern RANGE =
       Pattern.compile("([A-Z]{1,3})([0-9]{1,7}):[A-Z]{1,3}([0-9]{1,7})");
 
@@ -28,6 +27,7 @@ final class SheetRows implements TableRows {
   private static final Pattern ESCAPED = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
   private static final int LETTERS = 26;
+  private static final int MOST_LETTERS = 3;
   private static final int HEX = 16;
 
   private final IOSupplier<InputStream> source;
@@ -105,8 +105,8 @@ final class SheetRows implements TableRows {
     int column = -1;
     while (xml.next() && !xml.ends("row")) {
       if (xml.begins("c")) {
-        Matcher place = PLACE.matcher(xml.attribute("r"));
-        column = place.matches() ? column(place.group(1)) : column + 1;
+        int place = column(xml.attribute("r"));
+        column = place < 0 ? column + 1 : place;
         Cell cell = cell(xml, line);
         if (!cell.isEmpty()) {
           add(cells, cell, column, line);
@@ -127,9 +127,17 @@ final class SheetRows implements TableRows {
     cells.set(column, cell);
   }
 
-  /** The number of a column from 0: A is 0, and AA is 26. */
-  private static int column(String letters) {
-    return letters.chars().reduce(0, (sum, letter) -> sum * LETTERS + letter - 'A' + 1) - 1;
+  /** The number of the column of a place from 0: that of A1 is 0, of AA1 26; -1 for no place. */
+  private static int column(String place) {
+    int number = 0;
+    for (int i = 0; i < MOST_LETTERS && i < place.length(); i++) {
+      int letter = place.charAt(i) - 'A' + 1;
+      if (letter < 1 || letter > LETTERS) {
+        break;
+      }
+      number = number * LETTERS + letter;
+    }
+    return number - 1;
   }
 
   private Cell cell(LimitedXml xml, long line) throws IOException {

@@ -18,6 +18,8 @@ final class WorkbookFile {
   /** The most characters of a cell, which is also that of Excel. */
   static final int MOST_TEXT = 32_767;
 
+  private static final int LONGEST_NUMBER = 9;
+
   private static final int MOST_FORMATS = 100_000;
 
   private static final Pattern RELATIONS = Pattern.compile("(?:.*/)?_rels/(?:.*book.*)?\\.rels");
@@ -153,7 +155,15 @@ final class WorkbookFile {
 
   /** A number in an attribute; -1 if it is none. */
   static int number(String text) {
-    return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
+    int number = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit < 0 || digit > 9 || i >= LONGEST_NUMBER) {
+        return -1;
+      }
+      number = number * 10 + digit;
+    }
+    return text.isEmpty() ? -1 : number;
   }
 
   /**
