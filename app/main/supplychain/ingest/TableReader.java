@@ -139,10 +139,15 @@ final class TableReader implements Format {
     }
   }
 
-  /** The column, ignored with a finding if it has names in place of ids. */
+  /** The column, as that of the names if it has names in place of ids, or else with a finding. */
   private Column withIds(Column column) {
     if (column.renames().isEmpty() || !column.hold().equals(Set.of(false))) {
       return column;
+    }
+    String names = column.renames().get(0);
+    boolean isFree = columns.stream().noneMatch(other -> names.equals(other.field()));
+    if (column.renames().size() == 1 && isFree) {
+      return Column.of(column.title(), names, kind);
     }
     String detail =
         "No value here is an id: rename the column `%s`, or write ids."

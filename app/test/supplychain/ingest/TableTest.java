@@ -280,44 +280,36 @@ class TableTest {
   }
 
   @Test
-  void aColumnOfIdsWithNamesIsToBeRenamedAndTheOtherColumnsAreCheckedToo() {
-    String table =
-        COLUMNS + row("", farmer, "Wet cocoa", "1") + row("", farmer, "Dry cocoa", "plenty");
+  void aColumnOfIdsThatHasNamesIsReadAsTheColumnOfTheNames() {
+    String path = "/v1/catalogs/products/" + product + "/";
+    String name = scene.member.get(path).at("/name");
+    Reply reply = scene.csv(GOODS, COLUMNS + row("", farmer, name, "1"));
+    assertEquals(product.toString(), onlyProduct(reply));
+    assertTrue(reply.text().contains("\"read_as\":{\"product\":\"product.name\"}"), reply::text);
+    assertEquals(
+        List.of("/2/product No product is called \"Dry cocoa\"."),
+        findings(scene.csv(GOODS, COLUMNS + row("", farmer, "Dry cocoa", "1"))));
     assertEquals(
         List.of(
-            "/1/product No value here is an id: rename the column `product.name`, or write ids.",
-            "/3/quantity \"plenty\" must be in kg, as a plain decimal like 1.50, of at most 25"
-                + " digits, at most 6 after the point."),
-        findings(scene.csv(GOODS, table)));
+            "/1/product No value here is an id: rename the column `product.name`, or write ids."),
+        findings(
+            scene.csv(
+                GOODS,
+                "source,product,product.name,amount\n" + farmer + ",Cocoa," + name + ",1\n")));
+  }
+
+  private String onlyProduct(Reply reply) {
+    String path = GOODS + reply.expect(200).lineIds().get(0) + "/";
+    return scene.member.get(path).at("/product");
+  }
+
+  @Test
+  void aColumnOfIdsWithSeveralKindsOfNamesIsToBeRenamed() {
     assertEquals(
         List.of(
             "/1/Source No value here is an id: rename the column `source.number` or"
                 + " `source.reference_number` or `source.card` or `source.name`, or write ids."),
         findings(scene.csv(GOODS, "Source,product,amount\nF-12," + product + ",1\n")));
-  }
-
-  @Test
-  void theSameHoldsForParentsPaymentsAndBuyers() {
-    String goods = "source,product,quantity,amount,parents,transaction_payments.amount,";
-    assertEquals(
-        List.of(
-            "/1/parents No value here is an id: rename the column `parents.number`, or write ids.",
-            "/1/transaction_payments.premium No value here is an id: rename the column"
-                + " `transaction_payments.premium.name`, or write ids."),
-        findings(
-            scene.csv(
-                GOODS,
-                goods
-                    + "transaction_payments.premium\n%s,%s,1,1,L-1 L-2,1,Organic\n"
-                        .formatted(farmer, product))));
-    assertEquals(
-        List.of("/1/buyer No value here is an id: rename the column `buyer.name`, or write ids."),
-        findings(scene.csv(FARMERS, "first_name,country,buyer\nRuth,Uganda,Cooperative\n")));
-    assertEquals(
-        List.of(
-            "/1/transaction No value here is an id: rename the column `transaction.number`, or"
-                + " write ids."),
-        findings(scene.csv(PAYMENTS, "transaction,amount\n1742-1,5\n")));
   }
 
   @Test
