@@ -220,7 +220,7 @@ record Differences(Map<UUID, FormField> fields) {
         || (time != null && isSameTime(time, Kinds.DATE_TIME.read(shown).value()));
   }
 
-  /** A sheet has no part of a second: a time without it is any time of the second. */
+  /** Programs cut the parts of a second off: a time without them is any time of the second. */
   private static boolean isSameTime(OffsetDateTime said, OffsetDateTime shown) {
     return said.equals(shown)
         || (shown != null && said.equals(shown.truncatedTo(ChronoUnit.SECONDS)));

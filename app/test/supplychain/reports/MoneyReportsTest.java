@@ -1,9 +1,12 @@
 package supplychain.reports;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -11,6 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Reply;
 import supplychain.core.Role;
+import supplychain.records.Workbook;
 
 /** The reports about amounts: what is unpaid, and what is owed. */
 class MoneyReportsTest extends ReportScene {
@@ -52,6 +56,11 @@ class MoneyReportsTest extends ReportScene {
     String first = buy(farmer, cherry, "\"10\"", "1000.50", "2025-11-01");
     String second = buy(other, cherry, "null", "500", "2025-11-02");
     pay(company, farmer, "600", "2025-11-01", of(first));
+    Reply workbook = reporter.get("/v1/reports/unpaid/", "Accept", Workbook.MEDIA_TYPE);
+    BodyPublisher rows = BodyPublishers.ofByteArray(workbook.text().getBytes(ISO_8859_1));
+    String[] headers = {"Content-Type", Workbook.MEDIA_TYPE, "Prefer", "tx=rollback"};
+    assertEquals(
+        "new=2, dry_run=true", member.postBody(PAYMENTS, rows, headers).expect(200).summary());
     String table = table("unpaid/").text();
     Reply paid = member.post(PAYMENTS, table, "Content-Type", "text/csv").expect(200);
     assertEquals("new=2", paid.summary());
