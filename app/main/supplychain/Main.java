@@ -273,7 +273,7 @@ public final class Main {
     amend(path + "{hashid}/", kind, changer);
   }
 
-  /** A list and its records, of which one body can create many; nothing changes one. */
+  /** A list and its records, of which one body can create many. Routes for changes are extra. */
   private void addBulkRecords(String path, IngestKind many, RecordKind one, RouteRole... roles) {
     readAll(path, one);
     routes.post(path, LinesType.choose(writes.create(one), bulks.record(ctx -> many)), roles);

@@ -68,6 +68,7 @@ final class InstallCommands {
       Uncheck.run(this::change);
     }
 
+    /** Whether it changes this machine, and not the image of a disk. */
     private boolean isMachine() {
       return at("/").equals(Path.of("/"));
     }
@@ -115,7 +116,7 @@ final class InstallCommands {
   static final class Install extends OfTheSystem {
     @Override
     void change() throws IOException {
-      // Of "java -jar", the class path is the jar.
+      // "java -jar" makes the jar the class path.
       Path jar = Path.of(System.getProperty("java.class.path"));
       if (!Files.isRegularFile(jar)) {
         throw Failure.of(

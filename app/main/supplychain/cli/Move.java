@@ -45,7 +45,7 @@ final class Move extends DatabaseCommand {
     if (fromData == null && fromUrl == null) {
       throw Failure.wrongUse("Name the source with --from-data or --from-db-url.");
     }
-    source = DatabaseAddress.read(this::source, DatabaseAddress.DEFAULT_FOLDER);
+    source = DatabaseAddress.read(this::fromFlag, DatabaseAddress.DEFAULT_FOLDER);
     if (source.folder() != null && source.folder().equals(address().folder())) {
       throw Failure.wrongUse("--from-data and --data name the same folder.");
     }
@@ -55,7 +55,8 @@ final class Move extends DatabaseCommand {
     }
   }
 
-  private Value source(Setting setting) {
+  /** A setting of the source: only a flag has it. */
+  private Value fromFlag(Setting setting) {
     String text =
         switch (setting) {
           case DATA -> fromData;

@@ -21,18 +21,26 @@ import picocli.CommandLine.ExitCode;
  */
 final class OpenParts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenParts.class);
+
+  /** How long a stop waits for the work to end, once its parts are closed. */
   private static final int WAIT_SECONDS = 2;
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+  /** At 0 as soon as the process is told to stop. */
   private final CountDownLatch told = new CountDownLatch(1);
-  private final boolean service;
+
+  private final boolean isService;
   private final Thread hook = new Thread(this::stop, "stop");
+
+  /** Whether the work came to its end. The first value counts. */
   private final CompletableFuture<Boolean> isDone = new CompletableFuture<>();
+
   private volatile Runnable ifInterrupted = () -> {};
 
   /** Nothing is open yet. A service exits with 0 when it is told to stop: that is its usual end. */
-  OpenParts(boolean service) {
-    this.service = service;
+  OpenParts(boolean isService) {
+    this.isService = isService;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -105,11 +113,12 @@ final class OpenParts implements AutoCloseable {
       closeAll();
       code = ExitCode.OK;
       // Without its parts, the work ends at once, unless it waits for another process.
-      if (!service && !isDone.completeOnTimeout(false, WAIT_SECONDS, TimeUnit.SECONDS).join()) {
+      if (!isService && !isDone.completeOnTimeout(false, WAIT_SECONDS, TimeUnit.SECONDS).join()) {
         ifInterrupted.run();
       }
     } finally {
-      if (service) {
+      if (isService) {
+        // Java would exit with the status of the signal.
         Runtime.getRuntime().halt(code);
       }
     }
@@ -130,6 +139,7 @@ final class OpenParts implements AutoCloseable {
       try {
         parts.pop().close();
       } catch (Exception e) {
+        // The other parts close all the same.
         closeAll();
         throw e instanceof RuntimeException failure ? failure : new IllegalStateException(e);
       }

@@ -98,10 +98,12 @@ public final class Authors {
   public static void as(Batch batch, UUID noted, Runnable work) {
     Authors authors = batch.authors();
     if (authors.one == null) {
+      // Meanwhile the noted records are not told: this one author writes everything.
       authors.isTold = true;
       introduce(batch, authors.ofRecords.get(noted));
     }
     work.run();
+    // The next statement tells them again.
     authors.isTold = authors.one != null;
   }
 

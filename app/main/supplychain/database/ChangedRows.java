@@ -32,7 +32,7 @@ public final class ChangedRows {
   private final TableField<?, UUID> id;
   private final Field<UUID> updater;
 
-  /** The rows by the columns that they set: the updater, the id, and those of the change. */
+  /** The rows by their columns: the updater, those of the change, and the id. */
   private final Map<List<Field<?>>, List<Object[]>> rows = new LinkedHashMap<>();
 
   /** Changes of the table that has this id, without rows yet. */

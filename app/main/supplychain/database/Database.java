@@ -241,8 +241,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Writes with the batch of the transaction, in which the author waits for the first {@link
-   * Batch#run}. The transaction is committed at the end, unless {@code writing} has committed it.
+   * Writes with the batch of the transaction. The statement that tells the author waits in it for
+   * the first {@link Batch#run}. The transaction is committed at the end, unless {@code writing}
+   * has committed it.
    */
   public <T> T writeBatch(Author author, boolean isDryRun, Function<Batch, T> writing) {
     for (int attempt = 1; ; attempt++) {
@@ -306,7 +307,10 @@ public final class Database implements AutoCloseable {
         && (e instanceof SQLTransientConnectionException || hadNoConnection(e.getCause()));
   }
 
-  /** Whether a write is in its commit, so that a cut connection leaves its end unknown. */
+  /**
+   * Whether a write is in its commit, so that a cut connection leaves its end unknown. A write that
+   * commits its batch itself does not count.
+   */
   public boolean mayHaveCommitted() {
     return mayHaveCommitted;
   }

@@ -77,7 +77,7 @@ public final class GroupMember {
     end(new End(answer, null, false));
   }
 
-  /** It is refused, or its outcome is unknown. */
+  /** It is answered with this failure: a refusal, no free connection, or an unknown outcome. */
   public void failed(RuntimeException failure) {
     end(new End(null, failure, false));
   }

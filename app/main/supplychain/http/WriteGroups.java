@@ -72,6 +72,7 @@ public final class WriteGroups {
   private BiPredicate<Context, JsonRequest> isException = (ctx, request) -> false;
   private BiConsumer<Context, Answer> sending = (ctx, answer) -> answer.send(ctx);
 
+  /** The callers whose requests are done alone for {@link #ASIDE}. */
   private final Cache<UUID, Boolean> aside =
       Caffeine.newBuilder().maximumSize(MOST_ASIDE).expireAfterWrite(ASIDE).build();
 
@@ -128,7 +129,10 @@ public final class WriteGroups {
     return this;
   }
 
-  /** Answers a request whose body is JSON. It holds a permit for short or long work. */
+  /**
+   * Answers a request whose body is JSON. The request comes with a permit for short or long work,
+   * and holds none while it waits: the thread that records a group takes one for all of it.
+   */
   public void handle(Context ctx) throws Exception {
     JsonRequest request = JsonRequest.read(ctx);
     if (goesAlone(ctx, request)) {
@@ -175,8 +179,8 @@ public final class WriteGroups {
   }
 
   /**
-   * Waits until a group has recorded the request. The thread of a request that waits records the
-   * next group, if no other thread does.
+   * Waits until the request has its end. Meanwhile its thread records groups, if it may. The
+   * request itself can be in a later group: the callers take turns.
    */
   private GroupMember.End record(GroupMember member) {
     long late = System.nanoTime() + admission.shortWait().toNanos();
@@ -206,7 +210,10 @@ public final class WriteGroups {
     }
   }
 
-  /** Records the next group, without the lock meanwhile, and tells its members. */
+  /**
+   * Gathers and records the next group, and tells its members. The thread has the lock before and
+   * after, but not while it waits for the permit and records.
+   */
   private void recordGroup() {
     isGathering = true;
     hold();
@@ -218,7 +225,8 @@ public final class WriteGroups {
       first.appData(Metrics.KEY).group(first, group.size());
       recording.accept(group);
     } catch (RuntimeException | Error e) {
-      // Nobody else would ever answer these requests. Without a permit, there is no group yet.
+      // Nobody else would ever answer the requests of a group. Without a permit, there is no group
+      // yet, and the requests go on waiting.
       RuntimeException failure = new IllegalStateException("a group failed", e);
       group.forEach(member -> member.failed(failure));
     } finally {

@@ -34,8 +34,9 @@ import supplychain.verify.Warnings;
 /**
  * Creates or changes the records of several requests in one transaction, with a function for many.
  * A request that is refused gets its own findings, and the others are recorded. If anything else
- * fails, nothing of the group is recorded, and each member is done alone. If the connection was cut
- * during the commit, nobody knows whether the group is recorded, and each member is told so.
+ * fails, nothing of the group is recorded, and each member is done alone. Two failures are answers
+ * to all members: no connection became free, and the connection was cut during the commit, so that
+ * nobody knows whether the group is recorded.
  */
 final class GroupedWrites {
   private static final Logger LOG = LoggerFactory.getLogger(GroupedWrites.class);
@@ -128,7 +129,7 @@ final class GroupedWrites {
             return group;
           });
     } finally {
-      // Nothing of these was written, whatever happened to the others.
+      // Nothing of these was written, whatever happened to the others. A first end counts.
       leftOut.forEach(GroupMember::goAlone);
     }
   }

@@ -45,19 +45,19 @@ public final class Writes {
   private final Database database;
   private final Idempotency idempotency;
   private final Admission admission;
-  private final WriteGroups.Size groups;
+  private final WriteGroups.Size groupSize;
 
   /**
    * Writes into this database.
    *
-   * @param groups how many requests are recorded together
+   * @param groupSize how many requests are recorded together
    */
   public Writes(
-      Database database, Idempotency idempotency, Admission admission, WriteGroups.Size groups) {
+      Database database, Idempotency idempotency, Admission admission, WriteGroups.Size groupSize) {
     this.database = database;
     this.idempotency = idempotency;
     this.admission = admission;
-    this.groups = groups;
+    this.groupSize = groupSize;
   }
 
   /**
@@ -84,23 +84,10 @@ public final class Writes {
     void act(DSLContext sql, Caller caller, UUID id);
   }
 
-  /** Creates a record from a request, and passes the answer through the keeper. */
+  /** Creates a record from a request. Its transaction keeps the answer for a repeat. */
   @FunctionalInterface
   private interface Post {
     Answer answer(DSLContext sql, Keeper keeper, Context ctx, JsonRequest request);
-  }
-
-  private Handler once(Post post) {
-    return parsed(alone(post));
-  }
-
-  private Alone alone(Post post) {
-    return (ctx, request) ->
-        idempotency.once(ctx, request, (sql, keeper) -> post.answer(sql, keeper, ctx, request));
-  }
-
-  private static Handler parsed(Alone alone) {
-    return ctx -> alone.handle(ctx, JsonRequest.read(ctx));
   }
 
   /**
@@ -119,7 +106,20 @@ public final class Writes {
 
   private WriteGroups groups(RecordKind kind, boolean areChanges, Alone alone) {
     GroupedWrites together = new GroupedWrites(database, kind, areChanges);
-    return new WriteGroups(admission, idempotency, groups, together::record, alone);
+    return new WriteGroups(admission, idempotency, groupSize, together::record, alone);
+  }
+
+  private Handler once(Post post) {
+    return parsed(alone(post));
+  }
+
+  private Alone alone(Post post) {
+    return (ctx, request) ->
+        idempotency.once(ctx, request, (sql, keeper) -> post.answer(sql, keeper, ctx, request));
+  }
+
+  private static Handler parsed(Alone alone) {
+    return ctx -> alone.handle(ctx, JsonRequest.read(ctx));
   }
 
   /** Answers a POST that creates a record of this kind, which belongs to the one in the path. */

@@ -45,6 +45,9 @@ public final class Findings {
   /**
    * Adds a mistake in a value, or in a part of the value, that makes further ones at the value
    * meaningless.
+   *
+   * @param pointer the place of the value
+   * @param part the place of the mistake: the same, or within it
    */
   public void settle(String pointer, String part, String code, String detail) {
     add(part, code, detail);
@@ -55,6 +58,7 @@ public final class Findings {
     return count == 0;
   }
 
+  /** The findings that an answer names. */
   public List<Finding> named() {
     return List.copyOf(findings);
   }

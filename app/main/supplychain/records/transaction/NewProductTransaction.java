@@ -236,13 +236,13 @@ final class NewProductTransaction extends PendingRecord {
   }
 
   private NewRow row() {
-    BigDecimal whole = quantity == null ? BigDecimal.ZERO : quantity;
+    BigDecimal moved = quantity == null ? BigDecimal.ZERO : quantity;
     return terms
         .row(PRODUCT_TRANSACTION, id, parties)
         .set(PRODUCT_TRANSACTION.PRODUCT, product)
         .set(PRODUCT_TRANSACTION.AMOUNT, amount)
         .set(PRODUCT_TRANSACTION.QUANTITY, quantity)
-        .set(PRODUCT_TRANSACTION.SOURCE_QUANTITY, draws.isEmpty() ? whole : Stock.sum(draws))
+        .set(PRODUCT_TRANSACTION.SOURCE_QUANTITY, draws.isEmpty() ? moved : Stock.sum(draws))
         .set(PRODUCT_TRANSACTION.REMAINING, quantity)
         .set(
             PRODUCT_TRANSACTION.CURRENCY,

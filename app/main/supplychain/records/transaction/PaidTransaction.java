@@ -51,12 +51,14 @@ record PaidTransaction(
   }
 
   /**
-   * The farmer may have another buyer by now. The record stays with the company that recorded it.
+   * Whether the caller acts for a party, or for the company that recorded it: the farmer may have
+   * another buyer by now.
    */
   boolean isOf(Caller caller) {
     return caller.actsFor(company) || caller.actsFor(source) || caller.actsFor(destination);
   }
 
+  /** A recorded transaction, with the terms that a payment takes from it. */
   static PaidTransaction row(ResultSet row) throws SQLException {
     Terms terms =
         new Terms(

@@ -36,7 +36,7 @@ record PremiumRule(
   }
 
   /**
-   * The quantity and the amounts from which a rule calculates.
+   * What a rule calculates from.
    *
    * @param option the selected option; null if there is none
    * @param quantity the kilograms of the transaction; null if there are none, or nobody knows them
@@ -90,7 +90,7 @@ record PremiumRule(
     };
   }
 
-  /** Keeps the digits of the rate, and no further zeros. */
+  /** Has at least as many digits after the point as the rate, and no further zeros. */
   private static BigDecimal product(BigDecimal rate, BigDecimal times) {
     BigDecimal exact = rate.multiply(times);
     BigDecimal kept =
