@@ -56,6 +56,11 @@ final class FeatureProperties {
     this.namesFarmers = namesFarmers;
   }
 
+  /** Whether a record is a feature, and no plot in the form of the service. */
+  static boolean areOf(SourceRecord record) {
+    return record.node().path("type").asText().equals("Feature");
+  }
+
   /**
    * The feature with the names of the service, whose mistakes are shown at the names of the user.
    */
@@ -73,10 +78,12 @@ final class FeatureProperties {
       String field = isKept ? title : field(title, properties).orElse(null);
       if (field == null) {
         note(title);
-      } else if (!field.equals(title)) {
+      } else if (!isKept) {
         move(properties, title, field, property.getValue());
         titles.put(field.startsWith(FARMER) ? "farmer" : field, title);
-        readAs.put(title, field);
+        if (!field.equals(title)) {
+          readAs.put(title, field);
+        }
       }
     }
     String place = feature.pointer() + "/properties/";

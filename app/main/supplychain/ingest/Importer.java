@@ -143,9 +143,11 @@ public final class Importer {
           reader.read(request.source(), records);
           table = reader.summary();
         }
-        case DOCUMENTS -> new LinesReader().read(request.source(), records);
-        case FEATURES, FEATURES_IN_SEQUENCE, PLACEMARKS, PLACEMARKS_IN_ZIP ->
-            readMap(content == FileContent.KMZ, records);
+        case DOCUMENTS -> readMap(new LinesReader(), records);
+        case FEATURES, FEATURES_IN_SEQUENCE, PLACEMARKS, PLACEMARKS_IN_ZIP -> {
+          boolean isKml = content == FileContent.KMZ || request.type() == LinesType.PLACEMARKS;
+          readMap(isKml ? new KmlReader() : new FeaturesReader(), records);
+        }
       }
     } catch (CharacterCodingException e) {
       throw SourceRecord.refusal("", "encoding", "The file is not UTF-8. Save it as UTF-8.");
@@ -154,13 +156,18 @@ public final class Importer {
     }
   }
 
-  private void readMap(boolean isKmz, Consumer<SourceRecord> records) throws IOException {
-    boolean isGeoJson = !isKmz && request.type() != LinesType.PLACEMARKS;
-    Format format = isGeoJson ? new FeaturesReader() : new KmlReader();
+  /** Reads records, which may be features with the properties of a tool. */
+  private void readMap(Format format, Consumer<SourceRecord> records) throws IOException {
     boolean namesFarmers = kind.path().equals(IngestKind.PLOTS.path());
     FeatureProperties properties = new FeatureProperties(columns, namesFarmers);
-    format.read(request.source(), feature -> records.accept(properties.read(feature)));
+    format.read(
+        request.source(),
+        record -> records.accept(isFeature(record) ? properties.read(record) : record));
     table = properties.summary();
+  }
+
+  private boolean isFeature(SourceRecord record) {
+    return kind.title().equals(IngestKind.PLOTS.title()) && FeatureProperties.areOf(record);
   }
 
   /** The outcomes, the ids and the warnings are those of the order in the source. */
@@ -177,7 +184,7 @@ public final class Importer {
       addDestination(goods);
     }
     // Features have members of the tool that wrote them (RFC 7946, 6.1).
-    boolean ignoresUnknown = request.lenient() || request.type().isOfMap();
+    boolean ignoresUnknown = request.lenient() || isFeature(record);
     Body body = Body.of(record.node(), record.pointer(), ignoresUnknown, hints);
     return new Draft(record, body.forRecord(Ids.next()), caller, Set.of());
   }

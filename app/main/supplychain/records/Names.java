@@ -42,6 +42,9 @@ public final class Names {
   /** The field in which a card has its own name, the card_id, and is created if it is new. */
   private static final String CARD_IN_BODY = "entity_card";
 
+  /** The field with thousands of positions, none of which is a name. */
+  private static final String WITHOUT_NAMES = "geometry";
+
   /** The most names in a body: as many as the parents that a transaction may have, and more. */
   private static final int MOST_NAMES = 11_000;
 
@@ -144,7 +147,7 @@ public final class Names {
     void search(JsonNode object, String pointer) {
       for (Map.Entry<String, JsonNode> field : object.properties()) {
         String name = field.getKey();
-        if (name.equals(CARD_IN_BODY)) {
+        if (name.equals(CARD_IN_BODY) || name.equals(WITHOUT_NAMES)) {
           continue;
         }
         Set<NameKind> kinds =

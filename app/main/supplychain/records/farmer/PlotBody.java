@@ -83,7 +83,9 @@ record PlotBody(Body members, Columns columns) {
     if (!isFeature(body)) {
       if (body.has("type")) {
         body.refuseValue(
-            "type", "not_a_choice", "must be Feature. Put the other fields into properties.");
+            "type",
+            "not_a_choice",
+            "must be Feature, with the other fields in properties. For other GeoJSON, send the header Content-Type: application/geo+json.");
       }
       return body;
     }

@@ -77,7 +77,10 @@ final class Ring {
 
   private void checkEnd() {
     if (!places[0].equals2D(places[last()])) {
-      refuse(last(), "not_closed", "The last position must be the same as the first.");
+      refuse(
+          last(),
+          "not_closed",
+          "The last position must be the same as the first. Repeat the first one at the end.");
     }
   }
 

@@ -234,6 +234,30 @@ class MapFilesTest {
     scene.post(scene.ofFarmer(), GEO_JSON, body).expect(400, "/4/type not_a_choice");
   }
 
+  @Test
+  void featuresOnLinesAreReadAsJsonLinesToo() {
+    String feature = feature(POINT, "\"name\": \"A\", \"fid\": 1");
+    Reply reply = scene.post(scene.ofFarmer(), "application/x-ndjson", feature + "\n" + feature);
+    assertTrue(summary(reply).contains("\"new\":2"), reply.text());
+    assertTrue(summary(reply).contains("\"ignored\":[\"fid\"]"), reply.text());
+    scene
+        .post(
+            scene.ofFarmer(),
+            "application/x-ndjson",
+            "{\"latitude\": 1, \"longitude\": 34, \"fid\": 1}")
+        .expect(400, "/1/fid unknown_field");
+  }
+
+  @Test
+  void aPropertyCanNameTheFarmerByOneOfItsNames() {
+    String property = "\"farmer.number\": \"%s\"".formatted(scene.number());
+    Reply reply = scene.features(PLOTS, feature(POINT, property));
+    assertEquals(
+        "{\"summary\":{\"new\":1,\"known\":0,\"changed\":0,\"different\":0,\"refused\":0}}",
+        summary(reply));
+    assertEquals(1, scene.count());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
