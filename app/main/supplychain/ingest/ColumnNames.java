@@ -182,7 +182,8 @@ final class ColumnNames {
   /** A hint about the column that a person probably meant; empty if there is none. */
   String hint(String title) {
     Map<String, String> others = new HashMap<>(SYNONYMS.getOrDefault(kind.title(), Map.of()));
-    others.keySet().removeIf(name -> name.length() < SHORTEST_NEAR);
+    // A name in another unit or currency, such as Total UGX, is near to none in kilograms.
+    others.keySet().removeIf(name -> name.length() < SHORTEST_NEAR || name.endsWith(" kg"));
     return NearestName.closest(exact(title), kind.columns().keySet())
         .or(() -> NearestName.closest(folded(title), others.keySet()).map(others::get))
         .map(near -> " Did you mean `" + near + "`?")

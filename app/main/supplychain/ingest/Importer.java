@@ -183,10 +183,23 @@ public final class Importer {
     if (kind.equals(IngestKind.TRANSACTIONS) && record.node() instanceof ObjectNode goods) {
       addDestination(goods);
     }
+    if (kind.equals(IngestKind.PAYMENTS) && record.node() instanceof ObjectNode payment) {
+      addSource(payment);
+    }
     // Features have members of the tool that wrote them (RFC 7946, 6.1).
     boolean ignoresUnknown = request.lenient() || isFeature(record);
     Body body = Body.of(record.node(), record.pointer(), ignoresUnknown, hints);
     return new Draft(record, body.forRecord(Ids.next()), caller, Set.of());
+  }
+
+  /** A payment that names only who receives it comes from the company of the caller. */
+  private void addSource(ObjectNode payment) {
+    UUID company = caller.company();
+    boolean isOwn = payment.hasNonNull("destination") && !payment.hasNonNull("transaction");
+    boolean isReceived = payment.path("destination").asText().equals(company + "");
+    if (company != null && isOwn && !isReceived && !payment.hasNonNull("source")) {
+      payment.put("source", company.toString());
+    }
   }
 
   /** A purchase that names no destination goes to the company of the caller. */

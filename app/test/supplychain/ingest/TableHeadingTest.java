@@ -180,4 +180,24 @@ class TableHeadingTest {
                 + " ignore=Telefon."),
         scene.csv(FARMERS, table).expect(400).details());
   }
+
+  @Test
+  void aListOfPaymentsNeedsOnlyWhoReceivesThem() {
+    String number = World.unique(8);
+    scene.csv(FARMERS, "number,first_name,country\n" + number + ",Ruth,Uganda\n").expect(200);
+    String table = "Payment list\n\nMember No;Amount paid;Date\n%s;21000;2026-11-25\n";
+    JsonNode payment = first(PAYMENTS, scene.csv(PAYMENTS, table.formatted(number)));
+    assertEquals(scene.company.toString(), payment.at("/source").asText());
+    String received = "destination,amount\n" + scene.company + ",5\n";
+    scene.csv(PAYMENTS, received).expect(400, "/2/source required");
+    scene.csv(PAYMENTS, "amount\n5\n").expect(400, "/2/source required", "/2/destination required");
+  }
+
+  @Test
+  void aNameWithACurrencyGetsNoHintAboutKilograms() {
+    UUID farmer = scene.world.farmer(scene.company);
+    String table = "source,product,Total (UGX),amount\n%s,%s,5,5\n".formatted(farmer, product);
+    String detail = scene.csv(GOODS, table).expect(400).details().get(0);
+    assertFalse(detail.contains("quantity"), detail);
+  }
 }
