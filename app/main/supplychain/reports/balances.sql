@@ -15,10 +15,12 @@ with trade as (
           and (:date_before::timestamptz is null or date < :date_before)),
      payment as (
        select case when payment.source = :company::uuid then payment.destination else payment.source end as party,
-              payment.currency, payment.premium, payment.transaction, goods.destination = :company as is_purchase,
+              payment.currency, payment.premium, payment.transaction,
+              
+              case when payment.transaction is not null then sale.id is null end as is_purchase,
               payment.source = :company as is_out, payment.amount
          from payment_transaction payment
-         left join product_transaction goods on goods.id = payment.transaction
+         left join product_transaction sale on sale.id = payment.transaction and sale.source = :company
         where (payment.source = :company or payment.destination = :company)
           and not exists (select from reversal where payment_transaction = payment.id)
           and (:date_from::timestamptz is null or payment.date >= :date_from)
