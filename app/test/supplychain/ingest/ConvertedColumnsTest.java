@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Paths.*;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +71,7 @@ class ConvertedColumnsTest {
     Reply reply = scene.csv(PLOTS, table.formatted(columns, farmer, value)).expect(200);
     if (!columns.equals("area")) {
       String field =
-          columns.toLowerCase().contains("acre")
+          columns.toLowerCase(Locale.ROOT).contains("acre")
               ? "area, converted from acres to hectares"
               : "area";
       boolean isSaid =
