@@ -16,7 +16,6 @@ with trade as (
      payment as (
        select case when payment.source = :company::uuid then payment.destination else payment.source end as party,
               payment.currency, payment.premium, payment.transaction,
-              
               case when payment.transaction is not null then sale.id is null end as is_purchase,
               payment.source = :company as is_out, payment.amount
          from payment_transaction payment
