@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
+import supplychain.records.Workbook;
 
 /** Reads answers from the wire, which must follow HTTP/1.1 (RFC 9112) and be in UTF-8. */
 final class ReplyReader {
@@ -111,6 +112,9 @@ final class ReplyReader {
     }
     if (headers.firstValue("Content-Encoding").orElse("").equals("gzip")) {
       body = new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes();
+    }
+    if (headers.firstValue("Content-Type").orElse("").equals(Workbook.MEDIA_TYPE)) {
+      return new String(body, StandardCharsets.ISO_8859_1);
     }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
