@@ -25,14 +25,14 @@ select version
  limit 1
 
 -- name: moves
--- Statements that move the routines and tables of the present schema into another.
+-- Statements that move the routines, tables and views of the present schema into another.
 select format('alter routine %s set schema %I', oid::regprocedure, :schema::text)
   from pg_proc
  where pronamespace = current_schema()::regnamespace
  union all
 select format('alter table %s set schema %I', oid::regclass, :schema::text)
   from pg_class
- where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+ where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v')
 
 -- name: numbers
 -- Statements that let each column of numbers continue after its greatest value.
