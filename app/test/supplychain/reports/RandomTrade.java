@@ -131,7 +131,8 @@ final class RandomTrade {
 
   /** A farmer of a company; null if it has none. */
   private UUID farmer(UUID company) {
-    List<UUID> own = buyers.keySet().stream().filter(one -> buyers.get(one) == company).toList();
+    List<UUID> own =
+        buyers.keySet().stream().filter(one -> buyers.get(one).equals(company)).toList();
     return own.isEmpty() ? null : any(own.stream().sorted().toList());
   }
 
