@@ -317,3 +317,24 @@ stable language sql as $$
   select id, company, type, source, destination, card, transaction is not null
     from payment_transaction
 $$;
+
+create table estimate (
+  id          uuid primary key,
+  company     uuid        not null,
+  farmer      uuid        not null,
+  product     uuid        not null,
+  date_from   date        not null,
+  date_before date        not null,
+  quantity    numeric     not null check (quantity >= 0),
+  creator     uuid        not null,
+  updater     uuid        not null,
+  created_on  timestamptz not null default now(),
+  updated_on  timestamptz not null default now(),
+  constraint estimate_company_farmer foreign key (company, farmer) references farmer (buyer, id) on update cascade,
+  constraint estimate_period check (date_from < date_before)
+);
+create index estimate_list on estimate (company, id);
+-- The estimates for a farmer, of which a delivery may be above one.
+create index estimate_farmer on estimate (farmer, product);
+create index estimate_changed on estimate (updated_on, id);
+comment on table estimate is 'How much of a product a farmer is expected to deliver to its company in a period, in kg.';

@@ -14,6 +14,7 @@ import static supplychain.records.company.CompanyProductResource.COMPANY_PRODUCT
 import static supplychain.records.company.CompanyResource.COMPANIES;
 import static supplychain.records.company.CompanyResource.SHARING;
 import static supplychain.records.company.VisibilityResource.FIELD_VISIBILITIES;
+import static supplychain.records.farmer.EstimateResource.ESTIMATES;
 import static supplychain.records.farmer.FarmerResource.FARMERS;
 import static supplychain.records.farmer.PlotResource.PLOTS;
 import static supplychain.records.form.FormResource.FORMS;
@@ -206,6 +207,8 @@ public final class Main {
     addBulkRecords("/v1/supply-chains/plots/", IngestKind.PLOTS, PLOTS, MEMBER, LINES, FEATURES);
     amend("/v1/supply-chains/plots/{hashid}/", PLOTS, MEMBER);
     read("/v1/supply-chains/plots/{hashid}/warnings/", reads.warnings(PLOTS), REPORTER);
+    addBulkRecords("/v1/supply-chains/estimates/", IngestKind.ESTIMATES, ESTIMATES, MEMBER, LINES);
+    amend("/v1/supply-chains/estimates/{hashid}/", ESTIMATES, MEMBER);
     read(
         "/v1/supply-chains/farmers/{hashid}/plots/",
         reads.list(PLOTS, FARMERS, PlotResource::of),

@@ -19,6 +19,7 @@ public final class Paths {
   public static final String SUBMISSIONS = "/v1/forms/submissions/";
   public static final String TOKENS = "/v1/auth/tokens/";
   public static final String USERS = "/v1/accounts/users/";
+  public static final String ESTIMATES = "/v1/supply-chains/estimates/";
   public static final String VISIBILITIES = "/v1/supply-chains/field-visibilities/";
 
   private Paths() {}

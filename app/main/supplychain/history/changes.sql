@@ -53,7 +53,8 @@ kind (kind, resource) as (
          ('card', 'connect-cards'), ('entity_card', 'entity-cards'), ('premium', 'premiums'),
          ('form', 'forms'), ('company_product', 'company-products'), ('submission', 'submissions'),
          ('product_transaction', 'product-transactions'),
-         ('payment_transaction', 'payment-transactions'), ('origin_file', 'origin-files')
+         ('payment_transaction', 'payment-transactions'), ('origin_file', 'origin-files'),
+         ('estimate', 'estimates')
 ),
 part (kind, resource, field) as (
   values ('field_visibility', 'companies', 'field_visibilties'), ('entity_card', 'companies', 'entity_card'),

@@ -49,6 +49,9 @@ select json_build_object(
   'plots', (
     select coalesce(json_agg(to_jsonb(plot) - '{creator,updater}'::text[] order by id), '[]')
       from plot cross join person where farmer = any (records)),
+  'estimates', (
+    select coalesce(json_agg(to_jsonb(estimate) - '{creator,updater}'::text[] order by id), '[]')
+      from estimate cross join person where farmer = any (records)),
   'submissions', (
     select coalesce(json_agg(json_build_object(
              'id', form_of.id, 'form', form_of.form, 'created_on', form_of.created_on, 'updated_on', form_of.updated_on,

@@ -27,6 +27,7 @@ import supplychain.records.RecordKind;
 import supplychain.records.Recording;
 import supplychain.records.TableColumns;
 import supplychain.records.company.CompanyResource;
+import supplychain.records.farmer.EstimateResource;
 import supplychain.records.farmer.FarmerResource;
 import supplychain.records.farmer.PlotResource;
 
@@ -82,6 +83,9 @@ public record IngestKind(
           PlotResource.PLOTS,
           Map.of("latitude", NUMBER, "longitude", NUMBER, Column.ACRES, DECIMAL));
 
+  public static final IngestKind ESTIMATES =
+      ofTable("estimates", "estimates", EstimateResource.ESTIMATES, Map.of());
+
   public static final IngestKind TRANSACTIONS =
       ofTable("transactions", "product-transactions", PRODUCT_TRANSACTIONS, ofGoods())
           .knownBy(PRODUCT_TRANSACTION.COMPANY, "number", "invoice_number");
@@ -108,6 +112,7 @@ public record IngestKind(
           CARDS,
           FARMERS,
           PLOTS,
+          ESTIMATES,
           TRANSACTIONS,
           PAYMENTS);
 

@@ -240,7 +240,28 @@ select 'same_delivery', goods.id, other.id, null,
               = (goods.company, goods.destination, goods.product, goods.quantity, (goods.date at time zone :zone::text)::date)
           and earlier.reversed_on is null
         limit 1) other
- where goods.source in (select id from farmer)) found
+ where goods.source in (select id from farmer)
+
+ union all
+-- It reads the farmer's transactions with the company, but only if there is an estimate.
+select 'over_estimate', goods.id, null, estimate.company,
+       format('With it, the farmer delivered %s kg of this product from %s to before %s. The estimate is %s kg.',
+              trim_scale(total.quantity), estimate.date_from, estimate.date_before, trim_scale(estimate.quantity))
+  from goods
+  join estimate on (estimate.farmer, estimate.product, estimate.company) = (goods.source, goods.product, goods.destination)
+               and (goods.date at time zone :zone::text)::date >= estimate.date_from
+               and (goods.date at time zone :zone::text)::date < estimate.date_before
+ cross join lateral (
+       select sum(delivery.quantity) as quantity
+         from product_transaction delivery
+        where delivery.source = goods.source
+          and delivery.destination = goods.destination
+          and delivery.product = goods.product
+          and delivery.id <= goods.id
+          and delivery.reversed_on is null
+          and (delivery.date at time zone :zone::text)::date >= estimate.date_from
+          and (delivery.date at time zone :zone::text)::date < estimate.date_before) total
+ where total.quantity > estimate.quantity) found
 
 -- name: checked
 -- The product transactions that may have a warning. A reading of the tables excludes nearly all others. Days are in
@@ -306,4 +327,8 @@ select unnest(array_agg(id))
  where source in (select id from farmer)
  group by company, source, destination, product, quantity, date::date
 having count(*) > 1
+ union
+select goods.id
+  from product_transaction goods
+  join estimate on (estimate.farmer, estimate.product, estimate.company) = (goods.source, goods.product, goods.destination)
  order by id

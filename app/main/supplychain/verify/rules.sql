@@ -244,6 +244,7 @@ with loaded (kind, id) as (
   union all select 'cards', id from card
   union all select 'farmers', id from farmer
   union all select 'plots', id from plot
+  union all select 'estimates', id from estimate
   union all select 'transactions', id from product_transaction
   union all select 'payments', id from payment_transaction)
 select array[id], format('%s/%s of a loaded file refers to a record that does not exist', kind, ref)

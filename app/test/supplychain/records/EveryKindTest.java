@@ -51,6 +51,8 @@ class EveryKindTest extends OneCompany {
       | {'visibility': false}
       supply-chains/plots | {'farmer': '<farmer>', 'latitude': 1.25, 'longitude': 34.3} \
       | {'area': '1.5'}
+      supply-chains/estimates | {'farmer': '<farmer>', 'product': '<product>', \
+      'date_from': '2026-09-01', 'date_before': '2027-03-01', 'quantity': '1200'} | {'quantity': '1500'}
       """;
 
   private final UUID other = world.company("Other");
@@ -192,6 +194,11 @@ class EveryKindTest extends OneCompany {
           supply-chains/plots | {'farmer': '<farmer>', 'latitude': 1.25, 'longitude': 34.3} \
           | {'farmer': '<other farmer>', 'geometry': null, 'is_active': null} \
           | /is_active not_null, /geometry not_null, /farmer fixed
+          supply-chains/estimates | {'farmer': '<farmer>', 'product': '<product>', \
+          'date_from': '2026-09-01', 'date_before': '2027-03-01', 'quantity': '1200'} \
+          | {'farmer': '<other farmer>', 'product': '<other product>', 'date_from': null, \
+          'date_before': null, 'quantity': null} \
+          | /farmer fixed, /product fixed, /date_from not_null, /date_before not_null, /quantity not_null
           """)
   void fixedFieldsStayAndRequiredFieldsAreNotCleared(
       String kind, String body, String change, String findings) {
@@ -251,6 +258,11 @@ class EveryKindTest extends OneCompany {
           'latitude': 1.25, 'longitude': 34.3} \
           | {'farmer': '<other farmer>', 'latitude': 1.25, 'longitude': 34.3} \
           | farmer=<farmer> buyer=<company> name=uPP name_is=uPPER is_active=false
+          supply-chains/estimates | {'farmer': '<farmer>', 'product': '<product>', \
+          'date_from': '2026-09-01', 'date_before': '2027-03-01', 'quantity': '1200'} \
+          | {'farmer': '<other farmer>', 'product': '<other product>', \
+          'date_from': '2026-09-01', 'date_before': '2027-03-01', 'quantity': '1200'} \
+          | farmer=<farmer> buyer=<company> product=<product>
           transactions/product-transactions | {'source': '<farmer>', 'destination': '<company>', \
           'product': '<product>', 'amount': '1', 'quantity': '5', 'number': 'N7', \
           'invoice_number': 'INV-9', 'date': '2026-03-01T00:00:00Z'} \

@@ -117,6 +117,7 @@ public final class Replacements {
         .execute();
     EntityCardResource.move(sql, caller, replaced.get(FARMER.BUYER), farmer, stays);
     Updates.of(sql, PLOT, user).set(PLOT.FARMER, stays).where(PLOT.FARMER.eq(farmer)).execute();
+    EstimateResource.move(sql, caller, farmer, stays);
     Updates.of(sql, SUBMISSION, user)
         .set(SUBMISSION.FARMER, stays)
         .where(SUBMISSION.FARMER.eq(farmer))

@@ -11,3 +11,8 @@ select from farmer
 select from farmer join plot on plot.farmer = farmer.id
  where plot.id = :part and (:is_operator or farmer.buyer = :company)
    for key share of farmer
+
+-- name: lock_farmer_of_estimate
+select from farmer join estimate on estimate.farmer = farmer.id
+ where estimate.id = :part and (:is_operator or farmer.buyer = :company)
+   for no key update of farmer

@@ -11,6 +11,7 @@ import static supplychain.records.catalogue.ProductResource.PRODUCTS;
 import static supplychain.records.company.CompanyProductResource.COMPANY_PRODUCTS;
 import static supplychain.records.company.CompanyResource.COMPANIES;
 import static supplychain.records.company.VisibilityResource.FIELD_VISIBILITIES;
+import static supplychain.records.farmer.EstimateResource.ESTIMATES;
 import static supplychain.records.farmer.FarmerResource.FARMERS;
 import static supplychain.records.farmer.PlotResource.PLOTS;
 import static supplychain.records.form.FormResource.FORMS;
@@ -44,6 +45,7 @@ public final class RecordKinds {
               ENTITY_CARDS,
               FARMERS,
               PLOTS,
+              ESTIMATES,
               PRODUCT_TRANSACTIONS,
               PAYMENT_TRANSACTIONS,
               ORIGIN_FILES)

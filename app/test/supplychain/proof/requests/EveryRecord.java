@@ -43,7 +43,8 @@ final class EveryRecord {
 
   private final List<Renewal> renewals =
       List.of(
-          new Renewal(List.of("farmer", "card", "plot", "entity card"), this::renewFarmer),
+          new Renewal(
+              List.of("farmer", "card", "plot", "estimate", "entity card"), this::renewFarmer),
           new Renewal(List.of("user", "member", "token"), this::renewUser),
           new Renewal(List.of("entity card"), this::renewEntityCard),
           new Renewal(List.of("spare card"), this::renewSpareCard),
@@ -107,6 +108,12 @@ final class EveryRecord {
     add("card", world.card(company, farmer));
     String plots = FARMERS + farmer + "/plots/";
     add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
+    add(
+        "estimate",
+        record(
+            ESTIMATES,
+            "{'farmer':'<farmer>','product':'<product>','date_from':'2020-01-01',"
+                + "'date_before':'2020-02-01','quantity':'1'}"));
   }
 
   private void renewUser() {

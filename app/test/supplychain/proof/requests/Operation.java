@@ -125,7 +125,7 @@ final class Operation {
   /** Whether it writes what only the company of a farmer may write, which a move changes. */
   boolean dependsOnFarmer(EveryRecord company) {
     return hasBody()
-        && (List.of("farmer", "plot", "entity card").contains(inPath)
+        && (List.of("farmer", "plot", "estimate", "entity card").contains(inPath)
             || company.fill(template).contains(company.records().get("farmer").toString()));
   }
 

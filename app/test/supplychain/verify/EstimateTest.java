@@ -1,0 +1,123 @@
+package supplychain.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
+import static supplychain.verify.WarningScene.merged;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.core.Role;
+
+/** How much farmers are expected to deliver, and the warning about a delivery above it. */
+class EstimateTest {
+  private final WarningScene scene = new WarningScene();
+
+  private String body(String fields) {
+    String season =
+        "{'farmer': '%s', 'product': '%s', 'date_from': '2025-09-01', 'date_before': '2026-03-01',"
+            + " 'quantity': '250'}";
+    return merged(season.formatted(scene.farmer, scene.cherry), fields);
+  }
+
+  private Reply estimate(String fields) {
+    return scene.member.post(ESTIMATES, body(fields));
+  }
+
+  private Reply delivered(String day, String quantity) {
+    return scene.bought("'date': '" + day + "', 'quantity': '" + quantity + "'");
+  }
+
+  @Test
+  void theDeliveryThatBringsThePeriodAboveTheEstimateIsAWarning() {
+    estimate("").expect(201);
+    scene.assertWarned(delivered("2025-08-31", "240"));
+    scene.assertWarned(delivered("2025-09-01", "150"));
+    scene.assertWarned(delivered("2026-02-28", "100"));
+    scene.assertWarned(delivered("2026-03-01", "90"));
+    scene.assertWarned(
+        delivered("2025-12-24", "80"),
+        "over_estimate: With it, the farmer delivered 330 kg of this product from 2025-09-01 to"
+            + " before 2026-03-01. The estimate is 250 kg.");
+  }
+
+  @Test
+  void reversedDeliveriesAndOtherProductsAndFarmersDoNotCount() {
+    estimate("").expect(201);
+    Reply wrong = delivered("2025-09-02", "240");
+    scene
+        .member
+        .post(wrong.header("Location") + "reversals/", "{\"reason\": \"typo\"}")
+        .expect(201);
+    UUID other = scene.world.farmer(scene.company);
+    scene.assertWarned(
+        scene.bought("'date': '2025-09-03', 'quantity': '200', 'source': '" + other + "'"));
+    UUID honey = scene.world.product("Honey");
+    scene.assertWarned(
+        scene.bought("'date': '2025-09-04', 'quantity': '190', 'product': '" + honey + "'"));
+    scene.assertWarned(delivered("2025-09-05", "180"));
+  }
+
+  @Test
+  void thePeriodsForAFarmerAndAProductDoNotOverlap() {
+    Reply first = estimate("").expect(201);
+    assertEquals(
+        "Estimate %s for this farmer and product has the days from 2025-09-01 to before 2026-03-01."
+            .formatted(first.id()),
+        estimate("'date_from': '2026-02-28', 'date_before': '2026-04-01'")
+            .expect(409)
+            .json()
+            .at("/errors/0/detail")
+            .asText());
+    Reply next = estimate("'date_from': '2026-03-01', 'date_before': '2026-04-01'").expect(201);
+    estimate("'product': '" + scene.world.product("Honey") + "'").expect(201);
+    String earlier = "{\"date_from\": \"2026-02-01\"}";
+    scene.member.patch(next.header("Location"), earlier).expect(409, "/date_from taken");
+    scene.member.patch(first.header("Location"), earlier).expect(200);
+  }
+
+  @Test
+  void aPeriodBeginsBeforeItEnds() {
+    estimate("'date_before': '2025-09-01'").expect(400, "/date_before range");
+    Reply right = estimate("").expect(201);
+    scene
+        .member
+        .patch(right.header("Location"), "{\"date_from\": \"2026-03-01\"}")
+        .expect(400, "/date_before range");
+  }
+
+  @Test
+  void estimatesGoWithAFarmerWhoIsReplaced() {
+    UUID stays = scene.world.farmer(scene.company);
+    Reply moved = estimate("").expect(201);
+    estimate("'farmer': '" + stays + "', 'date_from': '2026-05-01', 'date_before': '2026-06-01'")
+        .expect(201);
+    Reply kept = estimate("'date_from': '2026-05-31', 'date_before': '2026-07-01'").expect(201);
+    Client admin = scene.world.client(scene.company, Role.ADMIN);
+    admin
+        .post(
+            FARMERS + scene.farmer + "/replacement/", "{\"replaced_by\": \"%s\"}".formatted(stays))
+        .expect(201);
+    assertEquals(
+        stays.toString(), admin.get(moved.header("Location")).json().get("farmer").asText());
+    assertEquals(
+        scene.farmer.toString(), admin.get(kept.header("Location")).json().get("farmer").asText());
+  }
+
+  @Test
+  void aSeasonIsOneTable() {
+    String table =
+        "farmer,product,date_from,date_before,quantity\n%s,%s,2025-09-01,2026-03-01,10.50\n";
+    scene
+        .member
+        .postBody(
+            ESTIMATES,
+            BodyPublishers.ofString(table.formatted(scene.farmer, scene.cherry)),
+            "Content-Type",
+            "text/csv")
+        .expect(200);
+    assertEquals("10.50", scene.member.get(ESTIMATES).json().at("/0/quantity").asText());
+  }
+}
