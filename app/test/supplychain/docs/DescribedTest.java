@@ -152,6 +152,9 @@ class DescribedTest {
     for (Map.Entry<String, JsonNode> content : DOCUMENT.at(place).properties()) {
       String at = place + "/" + Contract.escaped(content.getKey());
       JsonNode schema = content.getValue().get("schema");
+      if (schema.path("format").asText().equals("binary")) {
+        continue; // Nobody writes the bytes of a workbook by hand.
+      }
       String named = schema.path("$ref").asText("#").substring(1);
       JsonNode ofSchema = DOCUMENT.at(named).at("/examples/0");
       JsonNode example = content.getValue().path("example");
