@@ -66,6 +66,8 @@ public final class Reports {
               Column.of("price", PRICE, "The mean price of the known quantities."),
               Column.of("first_day", Report.Unit.DAY, "The day of the first delivery."),
               Column.of("last_day", Report.Unit.DAY, "The day of the last delivery."),
+              Column.of("estimate", KG, "What the estimates for the farmer in this time expect.")
+                  .in("farmer"),
               Column.link("item", "The deliveries.", GOODS));
 
   /** What a table of payments can be written from. */

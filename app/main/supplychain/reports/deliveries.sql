@@ -6,7 +6,7 @@ select party.number as "source.number", party.name as "source.name", product.nam
        goods.deliveries, goods.kg, goods.unknown, goods.amount, currency.code as currency,
        trim_scale(round(goods.amount_of_kg / nullif(goods.kg, 0), 6)) as price,
        (goods.first_date at time zone :zone)::date as first_day,
-       (goods.last_date at time zone :zone)::date as last_day,
+       (goods.last_date at time zone :zone)::date as last_day, expected.quantity as estimate,
        json_build_object(
          'destination', :company::uuid, 'is_internal', false, 'is_reversed', false,
          'source', coalesce(goods.source, :source), 'product', coalesce(goods.product, :product),
@@ -44,6 +44,14 @@ select party.number as "source.number", party.name as "source.name", product.nam
   left join company_member member on (member.company, member.app_user) = (:company, goods.creator)
   left join app_user on app_user.id = member.app_user
   left join currency on currency.id = goods.currency
+  left join lateral (
+       select sum(quantity) as quantity
+         from estimate
+        where (estimate.farmer, estimate.company) = (goods.source, :company::uuid)
+          and (:product::uuid is null or estimate.product = :product)
+          and (:date_from::timestamptz is null or estimate.date_before > (:date_from at time zone :zone)::date)
+          and (:date_before::timestamptz is null or estimate.date_from < (:date_before at time zone :zone)::date)) expected
+    on true
  cross join lateral (
        select goods.first, goods.first + case :group when 'day' then interval '1 day' when 'week' then interval '1 week'
                                                      else interval '1 month' end) period (first, next)

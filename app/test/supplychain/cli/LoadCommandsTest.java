@@ -199,7 +199,7 @@ class LoadCommandsTest extends OneCompany {
   @CsvSource(
       delimiter = '|',
       value = {
-        "import pom.xml --kind farmer | 2 | cards, farmers, plots, product-transactions",
+        "import pom.xml --kind farmer | 2 | cards, farmers, plots, estimates, product-transactions",
         "import pom.xml --kind farmers --on-error ignore | 2 | --on-error",
         "import no.csv --kind farmers | 1 | no.csv",
         "load nowhere.json | 1 | nowhere.json"

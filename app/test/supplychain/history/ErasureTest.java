@@ -273,6 +273,7 @@ class ErasureTest extends ErasureScene {
             "other_records",
             "cards",
             "plots",
+            "estimates",
             "submissions",
             "product_transactions",
             "payment_transactions",

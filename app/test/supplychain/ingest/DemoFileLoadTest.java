@@ -83,6 +83,7 @@ class DemoFileLoadTest {
         Set.of(
             "token",
             "erasure",
+            "estimate",
             "origin_file",
             "origin_file_content",
             "history_archive",

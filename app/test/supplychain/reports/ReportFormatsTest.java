@@ -33,13 +33,13 @@ class ReportFormatsTest extends ReportScene {
         <h1>Cooperative</h1>
         <p>Sum the goods that your company received<br>date_from: 2025-10-01 · group: farmer<br>Printed on %s</p>
         <table>
-        <thead><tr><th>source number</th><th>source name</th><th class="number">deliveries</th><th class="number">kg</th><th class="number">unknown</th><th class="number">amount</th><th>currency</th><th class="number">price</th><th>first day</th><th>last day</th></tr></thead>
+        <thead><tr><th>source number</th><th>source name</th><th class="number">deliveries</th><th class="number">kg</th><th class="number">unknown</th><th class="number">amount</th><th>currency</th><th class="number">price</th><th>first day</th><th>last day</th><th class="number">estimate</th></tr></thead>
         <tbody>
-        <tr><td>F-1</td><td>Grace &lt;b&gt;</td><td class="number">1</td><td class="number">1 000.5</td><td class="number">0</td><td class="number">1 234 567</td><td>UGX</td><td class="number">1 233.950025</td><td>2025-10-31</td><td>2025-10-31</td></tr>
-        <tr><td>F-2</td><td>Moses</td><td class="number">1</td><td class="number">500</td><td class="number">0</td><td class="number">500 000</td><td>UGX</td><td class="number">1 000</td><td>2025-11-01</td><td>2025-11-01</td></tr>
+        <tr><td>F-1</td><td>Grace &lt;b&gt;</td><td class="number">1</td><td class="number">1 000.5</td><td class="number">0</td><td class="number">1 234 567</td><td>UGX</td><td class="number">1 233.950025</td><td>2025-10-31</td><td>2025-10-31</td><td class="number"></td></tr>
+        <tr><td>F-2</td><td>Moses</td><td class="number">1</td><td class="number">500</td><td class="number">0</td><td class="number">500 000</td><td>UGX</td><td class="number">1 000</td><td>2025-11-01</td><td>2025-11-01</td><td class="number"></td></tr>
         </tbody>
         <tbody>
-        <tr><td></td><td></td><td class="number">2</td><td class="number">1 500.5</td><td class="number">0</td><td class="number">1 734 567</td><td>UGX</td><td class="number"></td><td></td><td></td></tr>
+        <tr><td></td><td></td><td class="number">2</td><td class="number">1 500.5</td><td class="number">0</td><td class="number">1 734 567</td><td>UGX</td><td class="number"></td><td></td><td></td><td class="number"></td></tr>
         </tbody>
         </table>
         <dl>

@@ -30,7 +30,7 @@ class ReportsTest extends ReportScene {
             + "'time_zone':'Asia/Kolkata','parameters':{'group':'farmer','date_from':'2025-10-01'},"
             + "'items':[{'source':{'number':'F-1','name':'Grace'},'deliveries':1,'kg':'100.5',"
             + "'unknown':0,'amount':'201000','currency':'UGX','price':'2000',"
-            + "'first_day':'2025-10-31','last_day':'2025-10-31',"
+            + "'first_day':'2025-10-31','last_day':'2025-10-31','estimate':null,"
             + ("'item':'/v1/transactions/product-transactions/?destination=%s&is_internal=false"
                     + "&is_reversed=false&source=%s&currency=%s&has_currency=true"
                     + "&date_from=2025-09-30T18%%3A30%%3A00%%2B00%%3A00'}]}\n")
@@ -57,8 +57,8 @@ class ReportsTest extends ReportScene {
     buyThrice();
     expectRows(
         """
-        {'source':{'number':'F-1','name':'Grace'},'deliveries':2,'kg':'110.5','unknown':0,'amount':'231000','currency':'UGX','price':'2090.497738','first_day':'2025-10-31','last_day':'2025-11-01'}
-        {'source':{'number':'F-2','name':'Moses'},'deliveries':1,'kg':'0','unknown':1,'amount':'5000','currency':'UGX','price':null,'first_day':'2025-11-03','last_day':'2025-11-03'}
+        {'source':{'number':'F-1','name':'Grace'},'deliveries':2,'kg':'110.5','unknown':0,'amount':'231000','currency':'UGX','price':'2090.497738','first_day':'2025-10-31','last_day':'2025-11-01','estimate':null}
+        {'source':{'number':'F-2','name':'Moses'},'deliveries':1,'kg':'0','unknown':1,'amount':'5000','currency':'UGX','price':null,'first_day':'2025-11-03','last_day':'2025-11-03','estimate':null}
         """,
         "deliveries/");
     expectRows(
@@ -132,9 +132,9 @@ class ReportsTest extends ReportScene {
     buyThrice();
     assertEquals(
         """
-        source.number,source.name,deliveries,kg,unknown,amount,currency,price,first_day,last_day,item
-        F-1,Grace,2,110.5,0,231000,UGX,2090.497738,2025-10-31,2025-11-01,ITEM
-        F-2,Moses,1,0,1,5000,UGX,,2025-11-03,2025-11-03,ITEM
+        source.number,source.name,deliveries,kg,unknown,amount,currency,price,first_day,last_day,estimate,item
+        F-1,Grace,2,110.5,0,231000,UGX,2090.497738,2025-10-31,2025-11-01,,ITEM
+        F-2,Moses,1,0,1,5000,UGX,,2025-11-03,2025-11-03,,ITEM
         """,
         table("deliveries/").text().replaceAll("/v1/[^\r\n]*", "ITEM").replace("\r", ""));
     Reply first = reporter.get("/v1/reports/deliveries/?limit=1").expect(200);
@@ -147,6 +147,26 @@ class ReportsTest extends ReportScene {
   }
 
   @Test
+  void theEstimatesForAFarmerInThePeriodStandBesideWhatCame() {
+    estimate("2025-10-01", "2025-11-01", "150");
+    estimate("2025-11-01", "2025-12-01", "70.5");
+    buy(farmer, cherry, "\"100\"", "100", "2025-10-31");
+    assertEquals("220.5", reporter.get("/v1/reports/deliveries/").at("/items/0/estimate"));
+    assertEquals(
+        "150",
+        reporter.get("/v1/reports/deliveries/?date_before=2025-11-01").at("/items/0/estimate"));
+    String rice = "/v1/reports/deliveries/?product=" + world.product("Rice");
+    assertEquals("[]", reporter.get(rice).json().get("items").toString());
+  }
+
+  private void estimate(String from, String before, String quantity) {
+    String body =
+        "{\"farmer\": \"%s\", \"product\": \"%s\", \"date_from\": \"%s\","
+            + " \"date_before\": \"%s\", \"quantity\": \"%s\"}";
+    member.post(ESTIMATES, body.formatted(farmer, cherry, from, before, quantity)).expect(201);
+  }
+
+  @Test
   void amountsOfTwoCurrenciesAreTwoRows() {
     buy(farmer, cherry, "\"10\"", "100", "2025-11-01");
     String body =
@@ -155,8 +175,8 @@ class ReportsTest extends ReportScene {
     member.post(GOODS, body.formatted(farmer, company, cherry)).expect(201);
     expectRows(
         """
-        {'source':{'number':'F-1','name':'Grace'},'deliveries':1,'kg':'10','unknown':0,'amount':'100','currency':'UGX','price':'10','first_day':'2025-11-01','last_day':'2025-11-01'}
-        {'source':{'number':'F-1','name':'Grace'},'deliveries':1,'kg':'5','unknown':0,'amount':'50','currency':'USD','price':'10','first_day':'2025-11-03','last_day':'2025-11-03'}
+        {'source':{'number':'F-1','name':'Grace'},'deliveries':1,'kg':'10','unknown':0,'amount':'100','currency':'UGX','price':'10','first_day':'2025-11-01','last_day':'2025-11-01','estimate':null}
+        {'source':{'number':'F-1','name':'Grace'},'deliveries':1,'kg':'5','unknown':0,'amount':'50','currency':'USD','price':'10','first_day':'2025-11-03','last_day':'2025-11-03','estimate':null}
         """,
         "deliveries/");
   }
