@@ -108,8 +108,7 @@ class EstimateTest {
 
   @Test
   void aSeasonIsOneTable() {
-    String table =
-        "farmer,product,date_from,date_before,quantity\n%s,%s,2025-09-01,2026-03-01,10.50\n";
+    String table = "Farmer,Product,From,Before,Expected (kg)\n%s,%s,2025-09-01,2026-03-01,10.50\n";
     scene
         .member
         .postBody(
