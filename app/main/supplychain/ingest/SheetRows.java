@@ -156,7 +156,8 @@ final class SheetRows implements TableRows {
       }
     }
     if (value == null || value.isEmpty()) {
-      boolean hasNoResult = isFormula && value == null;
+      // The result can be a text without characters. Other programs write an empty element.
+      boolean hasNoResult = isFormula && (value == null || !type.equals("str"));
       return hasNoResult ? new Cell(NO_RESULT, Cell.Form.ERROR) : Cell.EMPTY;
     }
     Cell cell =

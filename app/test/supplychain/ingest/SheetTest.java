@@ -13,6 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Reply;
 import supplychain.World;
 
@@ -126,10 +127,13 @@ class SheetTest {
         send(FARMERS, Xlsx.of(rows.formatted(0, "46115")).formats(14)).expect(400).details());
   }
 
-  @Test
-  void anErrorAndAFormulaWithoutResultAreFindings() {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "<v/>", "<v></v>"})
+  void anErrorAndAFormulaWithoutResultAreFindings(String result) {
     Xlsx workbook =
-        purchase(cell("C", "t=\"e\"", "<f>1/0</f><v>#DIV/0!</v>"), cell("D", "", "<f>C2*2</f>"));
+        purchase(
+            cell("C", "t=\"e\"", "<f>1/0</f><v>#DIV/0!</v>"),
+            cell("D", "", "<f>C2*2</f>" + result));
     assertEquals(
         List.of(
             "/2/quantity \"#DIV/0!\" is an error of a formula. Correct the formula, or write the"
