@@ -40,6 +40,9 @@ record CellFormat(Shows shows, int digits) {
 
   private static final Pattern ZEROS = Pattern.compile("0{2,30}");
 
+  /** The most characters of a format in Excel. */
+  private static final int LONGEST_CODE = 255;
+
   private static final int EXCEL_DIGITS = 15;
   private static final int LONGEST_NUMBER = 64;
   private static final int MOST_ZEROS = 30;
@@ -79,6 +82,9 @@ record CellFormat(Shows shows, int digits) {
 
   /** A format such as {@code dd/mm/yyyy}; its first part is that of positive numbers. */
   static CellFormat ofCode(String code) {
+    if (code.length() > LONGEST_CODE) {
+      return GENERAL;
+    }
     String plain = WITHOUT_MEANING.matcher(code.toLowerCase(Locale.ROOT)).replaceAll("");
     String first = plain.split(";", 2)[0].strip();
     if (first.contains("general") || first.contains("standard") || first.contains("[")) {

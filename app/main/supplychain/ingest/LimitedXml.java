@@ -17,7 +17,10 @@ import javax.xml.stream.XMLStreamReader;
 final class LimitedXml {
   static final int MOST_DEPTH = 64;
 
-  /** Names of elements and attributes, which the parser keeps. */
+  /**
+   * The names of elements, attributes, namespaces and instructions. The parser keeps them, and
+   * refuses one of more than 1,000 characters.
+   */
   static final int MOST_NAMES = 1_000;
 
   /** The usual limit of a tag, or of the text between two tags, in bytes: the parser keeps them. */
@@ -61,7 +64,11 @@ final class LimitedXml {
         case XMLStreamConstants.DTD -> throw doctype();
         case XMLStreamConstants.START_ELEMENT -> begin();
         case XMLStreamConstants.END_ELEMENT -> depth--;
+        case XMLStreamConstants.PROCESSING_INSTRUCTION -> keep(null, reader.getPITarget());
         default -> {}
+      }
+      if (depth > MOST_DEPTH || names.size() > MOST_NAMES) {
+        throw LimitedZip.refusal("Its XML has too many levels or names.");
       }
       return event;
     } catch (XMLStreamException e) {
@@ -70,13 +77,18 @@ final class LimitedXml {
   }
 
   private void begin() {
-    names.add(reader.getLocalName());
+    depth++;
+    keep(reader.getPrefix(), reader.getLocalName());
     for (int i = 0; i < reader.getAttributeCount(); i++) {
-      names.add(reader.getAttributeLocalName(i));
+      keep(reader.getAttributePrefix(i), reader.getAttributeLocalName(i));
     }
-    if (++depth > MOST_DEPTH || names.size() > MOST_NAMES) {
-      throw LimitedZip.refusal("Its XML has too many levels or names.");
+    for (int i = 0; i < reader.getNamespaceCount(); i++) {
+      keep(reader.getNamespacePrefix(i), reader.getNamespaceURI(i));
     }
+  }
+
+  private void keep(String prefix, String name) {
+    names.add(prefix == null || prefix.isEmpty() ? name : prefix + ":" + name);
   }
 
   boolean begins(String name) {

@@ -15,6 +15,9 @@ import org.apache.commons.io.output.NullOutputStream;
 final class LimitedZip {
   static final int MOST_ENTRIES = 1_000;
 
+  /** The characters of the name of an entry, with its folders. */
+  static final int MOST_NAME = 255;
+
   /** All entries together, unpacked. */
   static final int MOST_BYTES = 256 << 20;
 
@@ -52,6 +55,7 @@ final class LimitedZip {
         if (++count > MOST_ENTRIES) {
           throw refusal("It has more than " + MOST_ENTRIES + " files in it.");
         }
+        requireShort(entry.getName());
         if (!entries.take(entry.getName(), content)) {
           return;
         }
@@ -59,6 +63,13 @@ final class LimitedZip {
       }
     } catch (ZipException | java.io.EOFException e) {
       throw refusal("It is damaged.");
+    }
+  }
+
+  /** Refuses the file for a long name in it. */
+  static void requireShort(String name) {
+    if (name.length() > MOST_NAME) {
+      throw refusal("A name in it has more than " + MOST_NAME + " characters.");
     }
   }
 

@@ -13,6 +13,7 @@ import org.apache.commons.io.function.IOSupplier;
 
 /** A workbook (.xlsx, ECMA-376): its sheets, the formats of its cells, and the texts they share. */
 final class WorkbookFile {
+  /** The most sheets, and the most parts that other ones name. */
   static final int MOST_SHEETS = 1_000;
 
   /** The most characters of a cell, which is also that of Excel. */
@@ -22,7 +23,8 @@ final class WorkbookFile {
 
   private static final int MOST_FORMATS = 100_000;
 
-  private static final Pattern RELATIONS = Pattern.compile("(?:.*/)?_rels/(?:.*book.*)?\\.rels");
+  private static final Pattern RELATIONS =
+      Pattern.compile("(?:.*/)?_rels/(?:[^/]*book[^/]*)?\\.rels");
 
   /** Where most workbooks have their list of sheets. */
   private static final String USUAL = "xl/workbook.xml";
@@ -42,6 +44,7 @@ final class WorkbookFile {
   private final List<CellFormat> formats = new ArrayList<>();
   private final SharedTexts texts = new SharedTexts();
   private boolean isFrom1904;
+  private int countOfParts;
 
   /** Reads everything but the sheets. */
   WorkbookFile(IOSupplier<InputStream> source) throws IOException {
@@ -94,10 +97,10 @@ final class WorkbookFile {
     String folder = file.substring(0, file.indexOf("_rels/"));
     Map<String, Part> parts = relations.computeIfAbsent(file, first -> new HashMap<>());
     while (xml.next()) {
-      if (xml.begins("Relationship") && parts.size() < MOST_SHEETS) {
-        String target = xml.attribute("Target");
+      if (xml.begins("Relationship") && countOfParts++ < MOST_SHEETS) {
+        String target = name(xml, "Target");
         String part = target.startsWith("/") ? target.substring(1) : folder + target;
-        parts.put(xml.attribute("Id"), new Part(xml.attribute("Type"), part));
+        parts.put(name(xml, "Id"), new Part(name(xml, "Type"), part));
       }
     }
   }
@@ -110,10 +113,16 @@ final class WorkbookFile {
         Part part = parts.get(xml.attribute("id"));
         boolean isHidden = xml.attribute("state").toLowerCase(Locale.ROOT).contains("hidden");
         if (part != null && part.type().endsWith("/worksheet")) {
-          sheets.add(new Sheet(xml.attribute("name"), part.name(), isHidden));
+          sheets.add(new Sheet(name(xml, "name"), part.name(), isHidden));
         }
       }
     }
+  }
+
+  private static String name(LimitedXml xml, String attribute) {
+    String name = xml.attribute(attribute);
+    LimitedZip.requireShort(name);
+    return name;
   }
 
   private void readFormats(LimitedXml xml) throws IOException {

@@ -59,6 +59,25 @@ class HostileWorkbookTest {
     refuses(workbook.part("xl/media/last", ""), "It has more than 1000 files in it.");
   }
 
+  /** Names of which a slow search would try every part. */
+  @Test
+  void theNamesInAWorkbookAreLimited() {
+    String most = "_rels/".repeat(20) + "book".repeat((LimitedZip.MOST_NAME - 120) / 4);
+    send(valid().part(most, "")).expect(200);
+    String reason = "A name in it has more than 255 characters.";
+    refuses(valid().part("_rels/".repeat(4_000) + "book".repeat(4_000), ""), reason);
+    refuses(Xlsx.of(NAMES).sheet("x".repeat(LimitedZip.MOST_NAME + 1), "", ""), reason);
+  }
+
+  @Test
+  void aFormatLongerThanInExcelIsNoDate() {
+    Xlsx workbook =
+        Xlsx.of(NAMES + "<row r=\"2\"><c r=\"A2\" s=\"0\"><v>46115</v></c></row>")
+            .part("z", random(1 << 16));
+    String format = "[".repeat(200_000) + "yyyy";
+    send(workbook.formats(format, format, format, format)).expect(200);
+  }
+
   @Test
   void theUnpackedBytesAreLimited() {
     String zeros = "0".repeat(1 << 24);
@@ -164,11 +183,14 @@ class HostileWorkbookTest {
     send(new Xlsx().sheetXml("A", "", names.formatted(deep))).expect(200);
     String reason = "Its XML has too many levels or names.";
     refuses(new Xlsx().sheetXml("A", "", names.formatted("<x>" + deep + "</x>")), reason);
-    String many =
-        IntStream.range(0, LimitedXml.MOST_NAMES)
-            .mapToObj(i -> "<n" + i + "/>")
-            .collect(Collectors.joining());
-    refuses(new Xlsx().sheetXml("A", "", names.formatted(many)), reason);
+    for (String name :
+        List.of("<n%d/>", "<p%1$d:n xmlns:p%1$d=\"u\"/>", "<n xmlns=\"u%d\"/>", "<?n%d x?>")) {
+      String many =
+          IntStream.range(0, LimitedXml.MOST_NAMES)
+              .mapToObj(name::formatted)
+              .collect(Collectors.joining());
+      refuses(new Xlsx().sheetXml("A", "", names.formatted(many)), reason);
+    }
     int most = LimitedXml.MOST_PART;
     for (String part :
         List.of("<x a=\"%s\"/>", "<x>%s</x>", "<!--%s-->", "<x><![CDATA[%s]]></x>", "<?x %s?>")) {
