@@ -71,6 +71,22 @@ public final class World {
     Installation.shared().database().write(AUTHOR, dsl -> dsl.execute(sql, values));
   }
 
+  /** Adds copies of one purchase of a company, each with a number of its own. */
+  public static void copyPurchases(UUID company, int copies) {
+    write(
+        """
+        insert into product_transaction
+        select copy.*
+          from (select purchase, count(*) over () as recorded
+                  from product_transaction purchase where company = ? limit 1) one
+         cross join generate_series(1, ?) n
+         cross join jsonb_populate_record(
+                 purchase, jsonb_build_object('id', gen_random_uuid(), 'number', 'C' || recorded + n)) copy
+        """,
+        company,
+        copies);
+  }
+
   /** A company whose currency is the Ugandan shilling. */
   public UUID company(String name) {
     UUID id = entity("COMPANY");

@@ -73,7 +73,8 @@ final class ShowReport extends DatabaseCommand {
     parameters.forEach((name, value) -> query.put(name, List.of(value)));
     query.put(ReportRequest.COMPANY.name(), List.of(company(database).toString()));
     ReportFormat format = file == null ? ReportFormat.TABLE : format();
-    ReportTable table = ReportTable.read(report, format, query, OPERATOR, database);
+    ReportTable table =
+        ReportTable.read(report, format, ReportTable.MOST_ROWS, query, OPERATOR, database);
     if (file == null) {
       print(table);
     } else {
@@ -96,11 +97,9 @@ final class ShowReport extends DatabaseCommand {
         IntStream.range(0, table.columns().size())
             .filter(i -> table.columns().get(i).unit() != Report.Unit.LINK)
             .toArray();
-    Stream<List<String>> sums =
-        table.rows().size() > 1 && table.next() == null ? table.sums().stream() : Stream.of();
     print(
         Arrays.stream(shown).mapToObj(i -> table.columns().get(i).name()).toList(),
-        Stream.concat(table.rows().stream(), sums).map(row -> cells(row, shown)));
+        Stream.concat(table.rows().stream(), table.sums().stream()).map(row -> cells(row, shown)));
   }
 
   private static List<String> cells(List<String> row, int[] shown) {

@@ -10,6 +10,7 @@ import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.http.Preferences;
 import supplychain.http.Query;
+import supplychain.records.Reads;
 
 /** Answers with reports over HTTP. */
 public final class ReportAnswers {
@@ -30,7 +31,9 @@ public final class ReportAnswers {
   private void read(Context ctx, Report report) {
     Caller caller = Authentication.caller(ctx);
     ReportFormat format = format(ctx, report);
-    ReportTable table = ReportTable.read(report, format, Query.parameters(ctx), caller, database);
+    int unlimited = format == ReportFormat.JSON ? Reads.USUAL_PAGE : ReportTable.MOST_ROWS;
+    ReportTable table =
+        ReportTable.read(report, format, unlimited, Query.parameters(ctx), caller, database);
     Preferences.varyByAccept(ctx);
     if (format != ReportFormat.JSON) {
       String way = format.isShown() ? "inline" : "attachment";

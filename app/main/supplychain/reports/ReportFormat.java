@@ -21,13 +21,13 @@ import supplychain.reports.Report.Unit;
 
 /** The format of a report. */
 public enum ReportFormat {
-  /** A page as one object. */
+  /** The rows as one object. */
   JSON("application/json", "json"),
-  /** All rows as a table (RFC 4180). */
+  /** The rows as a table (RFC 4180). */
   TABLE("text/csv; charset=utf-8", "csv"),
-  /** All rows as a workbook for Excel. */
+  /** The rows as a workbook for Excel. */
   WORKBOOK(Workbook.MEDIA_TYPE, "xlsx"),
-  /** All rows as a page to print. */
+  /** The rows as a page to print. */
   PAGE("text/html; charset=utf-8", "html"),
   /** A picture of the rows by time. */
   CHART("image/svg+xml; charset=utf-8", "svg");

@@ -43,8 +43,8 @@ final class ReportPage {
     ReportPage page = new ReportPage(table);
     Report report = table.request().report();
     return FRAME
-        .replace("{rows}", page.rows())
-        .replace("{sums}", page.sums())
+        .replace("{rows}", page.lines(table.rows()))
+        .replace("{sums}", page.lines(table.sums()))
         .replace("{names}", page.names())
         .replace("{meanings}", page.meanings())
         .replace("{report}", Svg.escape(report.says()))
@@ -84,10 +84,10 @@ final class ReportPage {
     return meanings.toString().replace("`", "");
   }
 
-  private String rows() {
-    StringBuilder rows = new StringBuilder();
-    table.rows().forEach(row -> row(row, rows));
-    return rows.toString();
+  private String lines(List<List<String>> rows) {
+    StringBuilder lines = new StringBuilder();
+    rows.forEach(row -> row(row, lines));
+    return lines.toString();
   }
 
   private void row(List<String> row, StringBuilder rows) {
@@ -103,15 +103,6 @@ final class ReportPage {
   private static void cell(String tag, Column column, String html, StringBuilder row) {
     String look = column.unit().isNumber() ? " class=\"number\"" : "";
     row.append("<%1$s%2$s>%3$s</%1$s>".formatted(tag, look, html));
-  }
-
-  /** A line for each currency; a page of one row has its sums already. */
-  private String sums() {
-    StringBuilder sums = new StringBuilder();
-    if (table.rows().size() > 1 && table.next() == null) {
-      table.sums().forEach(line -> row(line, sums));
-    }
-    return sums.toString();
   }
 
   /** A number with a narrow blank between its thousands. */

@@ -18,7 +18,6 @@ import supplychain.core.Json;
 import supplychain.database.Database;
 import supplychain.database.SqlFile;
 import supplychain.http.Query;
-import supplychain.records.Reads;
 import supplychain.reports.Report.Column;
 import supplychain.validation.Body;
 
@@ -57,20 +56,23 @@ public record ReportTable(
                   report -> report,
                   report -> SqlFile.beside(ReportTable.class, report.name() + ".sql", PAGE)));
 
-  /** The most rows of a report that is no page. */
+  /** The most rows of a report without a limit. */
   public static final int MOST_ROWS = 50_000;
 
   private record Row(String place, List<String> values) {}
 
   /**
-   * Reads a report as a caller sees it: a page as JSON, or all rows in another format.
+   * Reads a report as a caller sees it.
    *
+   * @param unlimited the most rows if the query has no limit: {@link #MOST_ROWS}, above which the
+   *     report is refused, or the size of a page
    * @param query the parameters by name, each with its values
    * @throws supplychain.core.Problem if they have mistakes, or the report has too many rows
    */
   public static ReportTable read(
       Report report,
       ReportFormat format,
+      int unlimited,
       Map<String, List<String>> query,
       Caller caller,
       Database database) {
@@ -80,10 +82,9 @@ public record ReportTable(
       body.refuse(Report.GROUP, "not_a_choice", "A chart needs a group by day, week or month.");
     }
     body.throwIfInvalid();
-    boolean isPage = format == ReportFormat.JSON || request.limit().hasValue();
-    int most = isPage ? request.limit().or(Reads.USUAL_PAGE) : MOST_ROWS;
+    int most = request.limit().or(unlimited);
     ReportTable table = database.readConsistent(sql -> read(sql, request, most));
-    if (table.next() != null && !isPage) {
+    if (table.next() != null && most == MOST_ROWS) {
       String detail = "The report has more than %d rows. Narrow the period, or send a limit.";
       body.refuse(ReportRequest.LIMIT, "too_many", detail.formatted(MOST_ROWS));
       body.throwIfInvalid();
@@ -123,8 +124,14 @@ public record ReportTable(
         page.size() < found.size() ? page.get(most - 1).place() : null);
   }
 
-  /** The sums of the rows: a line for each currency, or one line without currencies. */
+  /**
+   * The sums of the rows: a line for each currency, or one line without currencies. A page of the
+   * report has no sums, which would look like those of the report; a single row is its own sum.
+   */
   public List<List<String>> sums() {
+    if (rows.size() < 2 || next != null || request.after() != null) {
+      return List.of();
+    }
     int currency = columns.stream().map(Column::name).toList().indexOf("currency");
     Map<String, List<String>> sums = new TreeMap<>();
     for (List<String> row : rows) {

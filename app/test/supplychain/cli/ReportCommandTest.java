@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
 import supplychain.postgres.TemporaryFolder;
 
@@ -69,6 +70,15 @@ class ReportCommandTest {
             2, "The name of the file must end with one of .json, .csv, .xlsx, .html, .svg.");
     CommandRun.shared("report", "unpaid", "--company", name, "--file", "" + workbook)
         .requireExit(1, "There is already a file");
+  }
+
+  @Test
+  void aFileHasAllRowsInEachFormat() throws Exception {
+    buy("1", "100", "2025-10-31");
+    World.copyPurchases(coop, 150);
+    Path json = folder.resolve("unpaid.json");
+    CommandRun.shared("report", "unpaid", "--company", name, "--file", "" + json).requireExit(0);
+    assertEquals(151, Json.trusted(Files.readString(json)).get("items").size());
   }
 
   @Test

@@ -50,6 +50,18 @@ class ReportFormatsTest extends ReportScene {
   }
 
   @Test
+  void aPartOfTheRowsHasNoSums() {
+    buyTwice();
+    buy(named(world.farmer(company), "Peter", "F-3"), cherry, "\"1\"", "1", "2025-11-01");
+    Reply first = read("deliveries/?limit=1", "text/html");
+    assertFalse(first.text().contains("1\u202F500.5"));
+    Reply others = reporter.get(first.next().replace("limit=1", "limit=9"), "Accept", "text/html");
+    String page = others.expect(200).text();
+    assertTrue(page.contains("Peter"), page);
+    assertFalse(page.contains("<td class=\"number\">501</td>"), page);
+  }
+
+  @Test
   void aWorkbookHasNumbersAndDays() {
     buyTwice();
     List<List<String>> rows =

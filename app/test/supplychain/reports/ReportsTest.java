@@ -147,6 +147,18 @@ class ReportsTest extends ReportScene {
   }
 
   @Test
+  void aReportWithoutALimitHasUpTo50000Rows() {
+    buy(farmer, cherry, "\"1\"", "5", "2025-11-01");
+    World.copyPurchases(company, 49_999);
+    assertEquals(50_001, table("unpaid/").text().lines().count());
+    World.copyPurchases(company, 1);
+    assertEquals(
+        List.of("/limit The report has more than 50000 rows. Narrow the period, or send a limit."),
+        reporter.get("/v1/reports/unpaid/", "Accept", "text/csv").expect(400).details());
+    assertEquals(1_001, table("unpaid/?limit=1000").text().lines().count());
+  }
+
+  @Test
   void theEstimatesForAFarmerInThePeriodStandBesideWhatCame() {
     estimate("2025-10-01", "2025-11-01", "150");
     estimate("2025-11-01", "2025-12-01", "70.5");
