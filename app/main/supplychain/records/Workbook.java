@@ -7,6 +7,7 @@ import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -39,6 +40,9 @@ public final class Workbook {
               .formatted(MAIN)
           + " topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/></sheetView></sheetViews>"
           + "<cols>";
+
+  /** The first time that a ZIP file knows: the same rows have the same bytes, and the same ETag. */
+  private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
   private final ZipOutputStream zip;
   private final List<String> names = new ArrayList<>();
@@ -140,7 +144,7 @@ public final class Workbook {
   private void beginSheet() throws IOException {
     sheetsOfTitle++;
     names.add(sheetsOfTitle == 1 ? title : title + " " + sheetsOfTitle);
-    zip.putNextEntry(new ZipEntry("xl/worksheets/sheet" + names.size() + ".xml"));
+    beginEntry("xl/worksheets/sheet" + names.size() + ".xml");
     zip.write(utf8(SHEET_START));
     for (int i = 1; i <= columns.size(); i++) {
       zip.write(utf8(SheetCell.column(i, columns.get(i - 1).type())));
@@ -158,9 +162,15 @@ public final class Workbook {
   }
 
   private void write(String path, String xml) throws IOException {
-    zip.putNextEntry(new ZipEntry(path));
+    beginEntry(path);
     zip.write(utf8(XML + xml));
     zip.closeEntry();
+  }
+
+  private void beginEntry(String path) throws IOException {
+    ZipEntry entry = new ZipEntry(path);
+    entry.setTimeLocal(NO_TIME);
+    zip.putNextEntry(entry);
   }
 
   private static String part(String path, String type) {

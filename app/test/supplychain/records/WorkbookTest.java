@@ -1,14 +1,18 @@
 package supplychain.records;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,6 +60,16 @@ class WorkbookTest extends OneCompany {
     assertEquals(List.of("1980-02-29"), sheets.column("farmers", "date_of_birth"));
     assertEquals(List.of("-1.5"), sheets.column("farmers", "latitude"));
     assertEquals(List.of("\"Cooperative\""), sheets.column("farmers", "buyer.name"));
+  }
+
+  @Test
+  void theBytesOfAWorkbookDoNotDependOnTheTime() throws IOException {
+    byte[] file = member.get(FARMERS, "Accept", Workbook.MEDIA_TYPE).text().getBytes(ISO_8859_1);
+    try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
+      for (ZipEntry part = zip.getNextEntry(); part != null; part = zip.getNextEntry()) {
+        assertEquals("1980-01-01T00:00", "" + part.getTimeLocal(), part.getName());
+      }
+    }
   }
 
   @Test
