@@ -2,38 +2,41 @@
 -- before. The closing stock is what the lots have now, without what moved after. So the difference is 0 only if
 -- the lots agree with their draws. A draw counts from the day when both its lot and the goods that drew were there.
 -- name: mass-balance
-with lot as (
-       select id, product, source = destination as is_made, date, coalesce(quantity, 0) as kg, quantity is null as is_unknown,
-              coalesce(remaining, 0) as remaining
+with flow as (
+       select product, case when source = destination then 'made' else 'received' end as way,
+              case when date < :date_from::timestamptz then 'before'
+                   when date >= :date_before::timestamptz then 'after' else 'within' end as time,
+              coalesce(sum(quantity), 0) as kg, coalesce(sum(remaining), 0) as remaining,
+              count(*) filter (where quantity is null) as unknown
          from product_transaction
         where destination = :company::uuid
           and reversed_on is null
-          and (:product::uuid is null or product = :product)),
-     flow as (
-       select product, is_made, not is_made as is_received, false as is_used, false as is_sold, kg, is_unknown, remaining,
-              coalesce(date < :date_from::timestamptz, false) as is_before,
-              coalesce(date >= :date_before::timestamptz, false) as is_after
-         from lot
+          and (:product::uuid is null or product = :product)
+        group by 1, 2, 3
        union all
-       select lot.product, false, false, child.destination = child.source, child.destination <> child.source, -draw.drawn,
-              false, 0,
-              coalesce(greatest(child.date, lot.date) < :date_from::timestamptz, false),
-              coalesce(greatest(child.date, lot.date) >= :date_before::timestamptz, false)
+       select lot.product, case when child.source = child.destination then 'used' else 'sold' end,
+              case when greatest(child.date, lot.date) < :date_from::timestamptz then 'before'
+                   when greatest(child.date, lot.date) >= :date_before::timestamptz then 'after' else 'within' end,
+              -sum(draw.drawn), 0, 0
          from product_transaction child
          join product_transaction_parent draw on draw.child = child.id
-         join lot on lot.id = draw.parent
+         join product_transaction lot on lot.id = draw.parent
         where child.source = :company::uuid
           and child.reversed_on is null
-          and draw.drawn > 0),
+          and draw.drawn > 0
+          and lot.destination = :company::uuid
+          and lot.reversed_on is null
+          and (:product::uuid is null or lot.product = :product)
+        group by 1, 2, 3),
      total as (
        select product,
-              coalesce(sum(kg) filter (where is_before), 0) as opening,
-              coalesce(sum(kg) filter (where is_received and not is_before and not is_after), 0) as received,
-              coalesce(sum(kg) filter (where is_made and not is_before and not is_after), 0) as made,
-              coalesce(-sum(kg) filter (where is_used and not is_before and not is_after), 0) as used,
-              coalesce(-sum(kg) filter (where is_sold and not is_before and not is_after), 0) as sold,
-              sum(remaining) - coalesce(sum(kg) filter (where is_after), 0) as closing,
-              count(*) filter (where is_unknown and not is_before and not is_after) as unknown
+              coalesce(sum(kg) filter (where time = 'before'), 0) as opening,
+              coalesce(sum(kg) filter (where time = 'within' and way = 'received'), 0) as received,
+              coalesce(sum(kg) filter (where time = 'within' and way = 'made'), 0) as made,
+              coalesce(-sum(kg) filter (where time = 'within' and way = 'used'), 0) as used,
+              coalesce(-sum(kg) filter (where time = 'within' and way = 'sold'), 0) as sold,
+              sum(remaining) - coalesce(sum(kg) filter (where time = 'after'), 0) as closing,
+              coalesce(sum(unknown) filter (where time = 'within'), 0) as unknown
          from flow
         group by product)
 select product.name as "product.name", opening, received, made, used, sold, closing,

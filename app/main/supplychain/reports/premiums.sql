@@ -1,32 +1,35 @@
 -- The premiums that a company owes to farmers by the rules of its premiums, and what it paid. A rule counts for purchases of
 -- the products that name the premium; the option of a purchase is the one of its payments. PremiumRule has the same rules.
 -- name: premiums
-with purchase as (
-       select goods.*
-         from product_transaction goods
-         join farmer on farmer.id = goods.source
-        where goods.destination = :company::uuid
-          and goods.reversed_on is null
-          and (:farmer::uuid is null or goods.source = :farmer)
-          and (:date_from::timestamptz is null or goods.date >= :date_from)
-          and (:date_before::timestamptz is null or goods.date < :date_before)),
-     rated as (
-       select purchase.source, premium.id as premium, premium.type, purchase.quantity, purchase.amount, purchase.currency,
-              case premium.calculation_type when 'NORMAL' then premium.amount else range.amount end as rate,
-              purchase.quantity is null and (premium.type = 'PER_KG' or premium.calculation_type = 'RANGE') as is_unknown
-         from purchase
-         join company_product handled on handled.company = :company and handled.product = purchase.product
+with purchase as not materialized (
+       select id, source, product, quantity, amount, currency
+         from product_transaction
+        where destination = :company::uuid
+          and reversed_on is null
+          and (:farmer::uuid is null or source = :farmer)
+          and (:date_from::timestamptz is null or date >= :date_from)
+          and (:date_before::timestamptz is null or date < :date_before)),
+     offered as materialized (
+       select handled.product, premium.id as premium, premium.type, premium.calculation_type, premium.amount
+         from company_product handled
          join company_product_premium link on link.company_product = handled.id
          join premium on premium.id = link.premium
+        where handled.company = :company
+          and handled.is_active
+          and premium.is_active
+          and premium.applicable_activity = 'BUY'
+          and premium.calculation_type in ('NORMAL', 'RANGE')),
+     rated as (
+       select purchase.source, offered.premium, offered.type, purchase.quantity, purchase.amount, purchase.currency,
+              case offered.calculation_type when 'NORMAL' then offered.amount else range.amount end as rate,
+              purchase.quantity is null and (offered.type = 'PER_KG' or offered.calculation_type = 'RANGE') as is_unknown
+         from purchase
+         join offered on offered.product = purchase.product
          left join premium_range range
-                on range.premium = premium.id
+                on range.premium = offered.premium
                and range.is_active
                and purchase.quantity >= range.min_quantity
                and (range.max_quantity is null or purchase.quantity < range.max_quantity)
-        where handled.is_active
-          and premium.is_active
-          and premium.applicable_activity = 'BUY'
-          and premium.calculation_type in ('NORMAL', 'RANGE')
        union all
        select distinct on (purchase.id, option.id)
               purchase.source, premium.id, premium.type, purchase.quantity, purchase.amount, purchase.currency,
@@ -49,7 +52,7 @@ with purchase as (
                                                    else amount end, 6)) end as amount,
               count(*) filter (where is_unknown) as unknown
          from rated
-        group by source, premium, type, case type when 'PER_UNIT_CURRENCY' then currency end, 3),
+        group by source, premium, type, 3),
      paid as (
        select farmer.id as farmer, payment.premium, payment.currency,
               sum(case when payment.source = :company then payment.amount else -payment.amount end) as amount
@@ -63,8 +66,10 @@ with purchase as (
           and (:date_before::timestamptz is null or payment.date < :date_before)
         group by 1, 2, 3),
      both_sides as (
-       select case when :group = 'farmer' then farmer end as farmer, premium, currency, amount as due, unknown, null::numeric as paid
+       select case when :group = 'farmer' then due.farmer end as farmer, premium, currency, due.amount as due, unknown,
+              null::numeric as paid
          from due
+         join farmer on farmer.id = due.farmer
        union all
        select case when :group = 'farmer' then farmer end, premium, currency, null, 0, amount from paid),
      total as (
