@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.Currency;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import supplychain.core.Problem;
 import supplychain.validation.Formats;
 import supplychain.validation.Kind.Read;
@@ -15,14 +18,32 @@ import supplychain.validation.ShownValue;
 /**
  * The price of a kilogram in a table. With the quantity, it gives the amount exactly; nothing is
  * rounded, because only the people who paid know how they rounded.
- *
- * @param usual finds the code of the company's currency
  */
-record UnitPrice(Supplier<Optional<String>> usual) {
+final class UnitPrice {
   static final String COLUMN = "unit_price";
 
   private static final String QUANTITY = "quantity";
   private static final String AMOUNT = "amount";
+
+  /** How many decimals each currency has (ISO 4217). Some, such as gold, have no number of them. */
+  private static final Map<String, Integer> DECIMALS =
+      Currency.getAvailableCurrencies().stream()
+          .filter(one -> one.getDefaultFractionDigits() >= 0)
+          .collect(Collectors.toMap(Currency::getCurrencyCode, Currency::getDefaultFractionDigits));
+
+  private final Supplier<Optional<String>> findUsual;
+
+  /** The code of the company's currency; null until a row needs it. */
+  private Optional<String> usual;
+
+  /**
+   * Prices in the currency of each row, or in that of the company.
+   *
+   * @param usual finds the code of the company's currency
+   */
+  UnitPrice(Supplier<Optional<String>> usual) {
+    findUsual = usual;
+  }
 
   /**
    * Replaces the price of a row by the amount, or checks the amount that the row has.
@@ -58,13 +79,13 @@ record UnitPrice(Supplier<Optional<String>> usual) {
     String product =
         "%s kg at %s are %s"
             .formatted(quantity.toPlainString(), price.toPlainString(), exact.toPlainString());
-    Optional<String> code = currency(goods);
-    int decimals = code.flatMap(UnitPrice::decimals).orElse(Formats.DECIMAL_SCALE);
+    String code = currency(goods);
+    int decimals = DECIMALS.getOrDefault(code, Formats.DECIMAL_SCALE);
     if (!goods.has(AMOUNT)) {
       if (exact.scale() > decimals) {
         String detail =
             "%s, but %s has %d decimals. Write what was agreed in a column `amount`."
-                .formatted(product, code.orElse("an amount"), decimals);
+                .formatted(product, DECIMALS.containsKey(code) ? code : "an amount", decimals);
         throw SourceRecord.refusal(pointer + "/" + COLUMN, "format", detail);
       }
       goods.put(AMOUNT, exact.toPlainString());
@@ -79,18 +100,12 @@ record UnitPrice(Supplier<Optional<String>> usual) {
     }
   }
 
-  private Optional<String> currency(ObjectNode goods) {
+  private String currency(ObjectNode goods) {
     JsonNode own = goods.path("currency");
     String code = own.isObject() ? own.path("code").asText() : own.asText();
-    return code.isEmpty() ? usual.get() : Optional.of(code);
-  }
-
-  /** How many decimals a currency has (ISO 4217); empty if it is unknown. */
-  private static Optional<Integer> decimals(String code) {
-    return Currency.getAvailableCurrencies().stream()
-        .filter(one -> one.getCurrencyCode().equals(code))
-        .map(Currency::getDefaultFractionDigits)
-        .filter(digits -> digits >= 0)
-        .findFirst();
+    if (code.isEmpty() && usual == null) {
+      usual = findUsual.get();
+    }
+    return code.isEmpty() ? usual.orElse("") : code.toUpperCase(Locale.ROOT);
   }
 }

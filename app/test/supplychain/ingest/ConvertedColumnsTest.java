@@ -36,7 +36,7 @@ class ConvertedColumnsTest {
       value = {
         "quantity;unit_price|120,5;2000|241000",
         "Kg;Price/kg|0,1;30|3",
-        "Peso (kg);Precio por kg;currency|33,33;1,1;XXX|36.663",
+        "Peso (kg);Precio por kg;currency|33,33;1,1;TND|36.663",
         "quantity;unit_price;currency|0,3;0,1;USD|0.03",
         "quantity;unit_price;amount|33,33;2050;68326|68326",
         "quantity;unit_price;amount|33,33;2050;68327|68327",
@@ -53,6 +53,10 @@ class ConvertedColumnsTest {
       value = {
         "quantity;unit_price|33,33;2050|/2/unit_price 33.33 kg at 2050 are 68326.5, but UGX has 0"
             + " decimals. Write what was agreed in a column `amount`.",
+        "quantity;unit_price;currency|0,001;0,00001;XAU|/2/unit_price 0.001 kg at 0.00001 are 0.00000001,"
+            + " but an amount has 6 decimals. Write what was agreed in a column `amount`.",
+        "quantity;unit_price;currency|0,33;0,1;usd|/2/unit_price 0.33 kg at 0.1 are 0.033, but USD has"
+            + " 2 decimals. Write what was agreed in a column `amount`.",
         "quantity;unit_price;currency|0,33;0,1;USD|/2/unit_price 0.33 kg at 0.1 are 0.033, but USD has"
             + " 2 decimals. Write what was agreed in a column `amount`.",
         "quantity;unit_price;amount|33,33;2050;68000|/2/amount The amount is 68000, but 33.33 kg at"
