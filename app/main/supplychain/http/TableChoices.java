@@ -27,6 +27,13 @@ public record TableChoices(
   /** What separates the name in the table from the name of the column. */
   private static final char BETWEEN = ':';
 
+  /** Reads any text, so that a wrong name is a finding about the table. */
+  private static final CsvReader.CsvReaderBuilder NAMES_OF_LIST =
+      CsvReader.builder()
+          .allowExtraCharsAfterClosingQuote(true)
+          .allowExtraFields(true)
+          .allowMissingFields(true);
+
   /** Names with commas between them; a name with a comma has quotes around it. */
   private static final Kind<List<String>> NAMES = value -> Read.right(names(value.asText()));
 
@@ -53,14 +60,14 @@ public record TableChoices(
 
   /** The names of a list such as {@code Colour,"Town, village"}. */
   public static List<String> names(String text) {
-    return CsvReader.builder().ofCsvRecord(text).stream()
+    return NAMES_OF_LIST.ofCsvRecord(text).stream()
         .flatMap(line -> line.getFields().stream())
         .map(String::strip)
         .filter(name -> !name.isEmpty())
         .toList();
   }
 
-  /** The names of a list such as {@code Weight:quantity,Paid:amount}; empty if it is none. */
+  /** The pairs of a list such as {@code Weight:quantity,Paid:amount}; empty if it is none. */
   public static Map<String, String> renamed(String text) {
     Map<String, String> renamed = new LinkedHashMap<>();
     for (String pair : names(text)) {

@@ -139,6 +139,9 @@ class TableHeadingTest {
         counts(",\"read_as\":{\"Called\":\"first_name\"},\"ignored\":[\"Shoe, size\",\"Colour\"]"),
         summary(reply));
     assertEquals("Ruth", first(FARMERS, reply).get("first_name").asText());
+    String quoted = "?ignore=colour,called&rename=%22Shoe,%20size%22:first_name";
+    Reply other = scene.csv(FARMERS + quoted, table.replace("red", "blue"));
+    assertEquals("40", first(FARMERS, other).get("first_name").asText());
   }
 
   @ParameterizedTest
@@ -147,7 +150,10 @@ class TableHeadingTest {
     "rename=Shoe:first_name, /rename unknown_field",
     "rename=Called:fist_name, /rename unknown_field",
     "rename=Called, /rename format",
-    "rename=:first_name, /rename format"
+    "rename=:first_name, /rename format",
+    "rename=%22Called%22x:first_name, /rename unknown_field",
+    "ignore=%22Called%22x, /ignore unknown_field",
+    "'ignore=country,x%0ACalled', /ignore unknown_field"
   })
   void aChoiceThatFitsNoColumnIsRefused(String query, String finding) {
     scene.csv(FARMERS + "?" + query, "Called,country\nRuth,Uganda\n").expect(400, finding);
