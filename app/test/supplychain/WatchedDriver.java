@@ -57,6 +57,7 @@ public final class WatchedDriver {
   private static final WatchedDriver DRIVER = new WatchedDriver();
 
   private Fault fault;
+  private Runnable action;
   private Hit hit;
   private int failing;
   private int roundTrips;
@@ -102,16 +103,25 @@ public final class WatchedDriver {
     }
   }
 
+  /** Does this before a coming round trip: 1 stands for the next one. */
+  public static void before(int roundTrip, Runnable action) {
+    synchronized (DRIVER) {
+      arm(roundTrip, null);
+      DRIVER.action = action;
+    }
+  }
+
   /** Lets nothing fail any more. Returns the round trip that failed, if one did. */
   public static Optional<Hit> disarm() {
     synchronized (DRIVER) {
       DRIVER.fault = null;
+      DRIVER.action = null;
       return Optional.ofNullable(DRIVER.hit);
     }
   }
 
   private synchronized boolean fails() {
-    return fault != null && !isOfNoRequest() && ++roundTrips == failing;
+    return (fault != null || action != null) && !isOfNoRequest() && ++roundTrips == failing;
   }
 
   /** Whether the pool asks a new connection, or the service notes the use of a token. */
@@ -166,6 +176,10 @@ public final class WatchedDriver {
       Object[] arguments)
       throws Throwable {
     if (!fails()) {
+      return call(object, method, arguments);
+    }
+    if (action != null) {
+      action.run();
       return call(object, method, arguments);
     }
     Fault due = fault;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -72,9 +73,10 @@ public final class Reads {
    * A chunk of a list: a page, or so much of a whole list that the service can keep many of them in
    * memory at once.
    *
+   * @param first the first record; null if there is none
    * @param next the last record; the next chunk starts after it; null for the last one
    */
-  record ListChunk(List<byte[]> records, Cursor next) {
+  record ListChunk(List<byte[]> records, Cursor first, Cursor next) {
     int bytes() {
       return records.stream().mapToInt(record -> record.length).sum();
     }
@@ -217,6 +219,7 @@ public final class Reads {
     private void sendAll() {
       int most = request.limit().or(Integer.MAX_VALUE);
       ListChunk chunk = readTogether(request.after(), Math.min(most, FIRST));
+      Cursor first = chunk.first();
       describe();
       if (ctx.method().equals(HandlerType.HEAD)) {
         return;
@@ -232,7 +235,7 @@ public final class Reads {
           sent += write(chunk.records(), writer);
         }
         if (format == ListFormat.WORKBOOK && kind.declared.secondSheet.isPresent()) {
-          sendParts(kind.declared.secondSheet.get(), sent, writer);
+          sendParts(kind.declared.secondSheet.get(), first, sent, writer);
         }
         writer.end();
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -242,21 +245,21 @@ public final class Reads {
 
     /**
      * Sends the parts of so many records of the list on a sheet of their own. It reads the list
-     * once more, because a zip file is written from its start to its end.
+     * once more, because a zip file is written from its start to its end. It starts with the same
+     * record: others may be recorded before it meanwhile. The parts of a record that meanwhile
+     * leaves the list are missing.
      */
-    private void sendParts(SecondSheet sheet, int records, ListWriter writer) throws IOException {
+    private void sendParts(SecondSheet sheet, Cursor first, int records, ListWriter writer)
+        throws IOException {
       TableStyle style = new TableStyle(request.style().isNamed(), List.of());
       writer.beginSheet(sheet.parts(), style);
-      Cursor after = request.after();
-      for (int left = records; left > 0; left -= TOGETHER) {
+      List<Cursor> wholes = Stream.ofNullable(first).toList();
+      int left = records;
+      while (!wholes.isEmpty()) {
         // A token may have been revoked since the last chunk.
         authentication.identify(ctx);
-        Cursor last = after;
-        int size = Math.min(left, TOGETHER);
-        List<Cursor> found =
-            readLong(sql -> new PageQuery(kind, request, last, size).find(sql, caller));
-        List<UUID> wholes = found.stream().limit(size).map(Cursor::id).toList();
-        List<UUID> ids = readLong(sql -> sheet.of(sql, caller, wholes));
+        List<UUID> ofWholes = wholes.stream().map(Cursor::id).toList();
+        List<UUID> ids = readLong(sql -> sheet.of(sql, caller, ofWholes));
         while (!ids.isEmpty()) {
           List<UUID> rest = ids;
           List<byte[]> rows =
@@ -264,10 +267,13 @@ public final class Reads {
                   sql -> format.records(sql, caller, sheet.parts(), style, rest, MOST_CHUNK_BYTES));
           ids = ids.subList(write(rows, writer), ids.size());
         }
-        if (found.size() <= size) {
-          return;
-        }
-        after = found.get(size - 1);
+        left -= wholes.size();
+        Cursor last = wholes.get(wholes.size() - 1);
+        int size = Math.min(left, TOGETHER);
+        wholes =
+            readLong(sql -> new PageQuery(kind, request, last, size).find(sql, caller)).stream()
+                .limit(size)
+                .toList();
       }
     }
 
@@ -295,7 +301,10 @@ public final class Reads {
             List<UUID> ids = found.stream().limit(size).map(Cursor::id).toList();
             List<byte[]> records = format.records(sql, caller, kind, request.style(), ids, bytes);
             int count = records.size();
-            return new ListChunk(records, count < found.size() ? found.get(count - 1) : null);
+            return new ListChunk(
+                records,
+                found.isEmpty() ? null : found.get(0),
+                count < found.size() ? found.get(count - 1) : null);
           });
     }
 

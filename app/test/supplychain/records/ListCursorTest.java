@@ -65,6 +65,6 @@ class ListCursorTest {
 
   /** After so many records of so many bytes each. */
   private static int after(int count, int bytes) {
-    return new Reads.ListChunk(Collections.nCopies(count, new byte[bytes]), null).nextSize();
+    return new Reads.ListChunk(Collections.nCopies(count, new byte[bytes]), null, null).nextSize();
   }
 }

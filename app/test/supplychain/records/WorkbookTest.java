@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -18,14 +19,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Goods;
+import supplychain.Installation;
 import supplychain.OneCompany;
+import supplychain.OwnService;
 import supplychain.Reply;
+import supplychain.WatchedDriver;
+import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
 import supplychain.records.Workbook.SheetColumn;
 
 /** A whole list as a workbook for Excel. */
 class WorkbookTest extends OneCompany {
+  private static final String PAID = "payment-transactions";
+
   private final Client member = world.client(company, Role.MEMBER);
   private final UUID product = world.product("Cherry");
 
@@ -155,16 +162,15 @@ class WorkbookTest extends OneCompany {
         List.copyOf(sheets.rows().keySet()));
     String first = sheets.rows().get("product-transactions").get(0).toString();
     assertFalse(first.contains("transaction_payments"), first);
-    String paid = "payment-transactions";
-    assertEquals(List.of("\"M-1\"", "\"M-2\"", "\"M-3\""), sheets.column(paid, "number"));
+    assertEquals(List.of("\"M-1\"", "\"M-2\"", "\"M-3\""), sheets.column(PAID, "number"));
     assertEquals(
-        List.of("\"P-1\"", "\"P-1\"", "\"P-3\""), sheets.column(paid, "transaction.number"));
-    assertEquals(List.of("1000", "500.5", "5"), sheets.column(paid, "amount"));
-    assertEquals(List.of("\"UGX\"", "\"USD\"", "\"UGX\""), sheets.column(paid, "currency"));
+        List.of("\"P-1\"", "\"P-1\"", "\"P-3\""), sheets.column(PAID, "transaction.number"));
+    assertEquals(List.of("1000", "500.5", "5"), sheets.column(PAID, "amount"));
+    assertEquals(List.of("\"UGX\"", "\"USD\"", "\"UGX\""), sheets.column(PAID, "currency"));
     assertEquals(
-        List.of("\"M-3\""), Sheets.of(member, GOODS + "?number_is=P-3").column(paid, "number"));
+        List.of("\"M-3\""), Sheets.of(member, GOODS + "?number_is=P-3").column(PAID, "number"));
     Sheets newest = Sheets.of(member, GOODS + "?order=newest&limit=1");
-    assertEquals(List.of("\"M-3\""), newest.column(paid, "number"));
+    assertEquals(List.of("\"M-3\""), newest.column(PAID, "number"));
   }
 
   @Test
@@ -183,6 +189,30 @@ class WorkbookTest extends OneCompany {
     assertEquals(amounts, sheets.column("payment-transactions", "amount"));
     Sheets some = Sheets.of(member, GOODS + "?limit=1000");
     assertEquals(amounts.subList(0, 1_000), some.column("payment-transactions", "amount"));
+  }
+
+  @Test
+  void bothSheetsHaveTheSameRecordsAlthoughOthersAreRecordedMeanwhile() {
+    UUID farmer = world.farmer(company);
+    String payment = "'amount': 1, 'transaction_payments': [{'amount': 1}]";
+    Runnable buys = () -> bought(farmer, World.unique(8), payment);
+    buys.run();
+    buys.run();
+    int most = 20;
+    String url = WatchedDriver.url(Installation.shared().postgres().url());
+    try (OwnService other = OwnService.at(url)) {
+      Client client = other.client(world.token(company, Role.REPORTER));
+      for (String order : List.of("oldest", "newest")) {
+        for (int roundTrip = 1; roundTrip < most; roundTrip++) {
+          WatchedDriver.before(roundTrip, buys);
+          Sheets sheets = Sheets.of(client, GOODS + "?order=" + order);
+          WatchedDriver.disarm();
+          List<String> paid = sheets.column(PAID, "transaction.number");
+          List<String> numbers = sheets.column("product-transactions", "number");
+          assertEquals(new TreeSet<>(numbers), new TreeSet<>(paid), order + roundTrip);
+        }
+      }
+    }
   }
 
   @Test
