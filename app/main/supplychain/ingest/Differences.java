@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 import org.jooq.Field;
 import org.jooq.Table;
 import supplychain.core.Finding;
+import supplychain.core.Json;
 import supplychain.core.Texts;
 import supplychain.records.farmer.PlotResource;
 import supplychain.records.form.FieldType;
@@ -63,6 +65,10 @@ record Differences(Map<UUID, FormField> fields) {
   /** The names in a file of origins of the fields of a plot. */
   private static final Map<String, String> NAMES_OF_ORIGINS =
       Map.of("Area", "area", "ProductionPlace", "production_place");
+
+  /** Where the document of a plot that is a point has its coordinates. */
+  private static final Map<String, String> COORDINATES =
+      Map.of("longitude", "/geometry/coordinates/0", "latitude", "/geometry/coordinates/1");
 
   private static final String FORM_FIELD = "field";
 
@@ -125,10 +131,18 @@ record Differences(Map<UUID, FormField> fields) {
       String object, String pointer, String name, JsonNode said, JsonNode document) {
     String place = Body.pointer(pointer, name);
     if (name.equals("properties") && said.isObject()) {
-      // A feature of GeoJSON has the fields of its plot here.
-      return ofFields(object, place, said, document);
+      // A feature of GeoJSON has the fields of its plot here, except for the place.
+      ObjectNode others = Json.MAPPER.createObjectNode();
+      others.setAll((ObjectNode) document);
+      return ofFields(object, place, said, others.without("geometry"));
     }
     JsonNode shown = document.get(NAMES_OF_ORIGINS.getOrDefault(name, name));
+    if (shown == null && COORDINATES.containsKey(name) && !said.isNull()) {
+      JsonNode coordinate = document.at(COORDINATES.get(name));
+      return coordinate.isMissingNode()
+          ? Stream.empty()
+          : of(name, place, PlotResource.coordinate(said), coordinate);
+    }
     // The id of the body may be the one in another installation.
     boolean isOwnId = name.equals("id") && object.isEmpty();
     if (shown == null || isOwnId || NOT_COMPARED.contains(name)) {

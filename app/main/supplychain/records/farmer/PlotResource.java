@@ -5,6 +5,7 @@ import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.UUID;
@@ -22,6 +23,7 @@ import supplychain.records.RecordKind.Visibility;
 import supplychain.records.Recording;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
+import supplychain.validation.Formats;
 
 /** The kind of records for plots. A company sees the plots of its farmers. */
 public final class PlotResource {
@@ -81,8 +83,16 @@ public final class PlotResource {
         BigDecimal area = PlotBody.HECTARES.read(written).value();
         yield area == null ? written : DecimalNode.valueOf(area);
       }
+      case "name", "production_place", "ProductionPlace" ->
+          written.isNumber() ? TextNode.valueOf(Formats.code(written)) : written;
       default -> written;
     };
+  }
+
+  /** A latitude or longitude as the service would record it, to compare it. */
+  public static JsonNode coordinate(JsonNode written) {
+    BigDecimal degrees = Position.LONGITUDE.read(written).value();
+    return degrees == null ? written : DecimalNode.valueOf(Position.cut(degrees));
   }
 
   public static Condition of(UUID farmer) {

@@ -50,7 +50,8 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
     return degrees.abs().compareTo(BigDecimal.valueOf(most)) <= 0;
   }
 
-  private static BigDecimal cut(BigDecimal degrees) {
+  /** Degrees without the digits after the sixth decimal. */
+  static BigDecimal cut(BigDecimal degrees) {
     int decimals = Math.max(0, Math.min(DECIMALS, degrees.scale()));
     // setScale would expand a tiny number with a huge exponent into as many zeros.
     boolean isZero = degrees.signum() == 0 || degrees.precision() - degrees.scale() <= -DECIMALS;

@@ -149,6 +149,33 @@ class PlotFormsTest {
   }
 
   @Test
+  void aPointSentAgainByItsLatitudeAndLongitudeIsCompared() {
+    String id = scene.plot("\"latitude\": 1.351764, \"longitude\": 34.371512").get("id").asText();
+    String same =
+        "{\"id\": \"%s\", \"latitude\": 1.3517640, \"longitude\": 34.3715124}".formatted(id);
+    assertEquals("known=1", scene.post(PLOTS, LINES, same).expect(200).summary());
+    scene
+        .post(PLOTS, LINES, same.replace("1.3517640", "1.36"))
+        .expect(409, "/1/latitude different");
+    String table = "id,latitude,longitude\n" + id + ",1.351764,34.38\n";
+    scene.post(PLOTS, "text/csv", table).expect(409, "/2/longitude different");
+    String properties = "\"id\": \"" + id + "\", \"latitude\": 5, \"geometry\": \"x\"";
+    assertEquals(
+        "known=1", scene.features(PLOTS, feature(POINT, properties)).expect(200).summary());
+    member.patch(PLOTS + id + "/", "{\"geometry\": " + POLYGON + "}").expect(200);
+    scene.post(PLOTS, LINES, same).expect(409, "/1/longitude different");
+  }
+
+  @Test
+  void aNumberSentAgainAsANameIsKnown() {
+    String fields = "\"name\": 3.0, \"production_place\": 7";
+    scene.features(scene.ofFarmer(), feature(POINT, fields)).expect(200);
+    assertEquals("3", plot().get("name").asText());
+    String again = fields + ", \"id\": " + plot().get("id");
+    assertEquals("known=1", scene.features(PLOTS, feature(POINT, again)).expect(200).summary());
+  }
+
+  @Test
   void aPlotOfSeveralPartsIsOneRecord() {
     String wkt =
         "MULTIPOLYGON (((34.37 1.35, 34.371 1.35, 34.371 1.351, 34.37 1.35)),"
