@@ -96,11 +96,13 @@ final class FeaturesReader implements Format {
           throw refusal(
               "", "type", "The document must be a FeatureCollection, a Feature or a geometry.");
         }
+        long start = parser.currentTokenLocation().getCharOffset();
         JsonNode rest = document();
+        long length = parser.currentLocation().getCharOffset() - start;
         hasNext = parser.nextToken() != null;
         if (rest != null) {
           boolean isAlone = documents == 1 && !hasNext;
-          takeAlone(rest, isAlone ? "" : "/" + documents);
+          takeAlone(rest, isAlone ? "" : "/" + documents, length);
         }
       }
     }
@@ -112,14 +114,14 @@ final class FeaturesReader implements Format {
       while (parser.nextToken() == FIELD_NAME) {
         String name = parser.currentName();
         if (parser.nextToken() == START_ARRAY && name.equals(FEATURES)) {
-          requireGeoJson(rest);
           hasFeatures = true;
           readFeatures();
         } else {
           rest.set(name, TREES.<JsonNode>readTree(parser));
+          // Other formats are refused before their long members are read.
+          requireGeoJson(rest);
         }
       }
-      requireGeoJson(rest);
       boolean isCollection = rest.path("type").asText().equals("FeatureCollection");
       if (hasFeatures && !isCollection) {
         String detail = "The type must be FeatureCollection. Each plot is a Feature.";
@@ -154,10 +156,14 @@ final class FeaturesReader implements Format {
       return SourceRecord.refusal((documents > 1 ? "/" + documents : "") + place, code, detail);
     }
 
-    private void takeAlone(JsonNode node, String pointer) {
+    private void takeAlone(JsonNode node, String pointer, long length) {
       features++;
+      if (length > SourceRecord.MOST_LENGTH) {
+        records.accept(SourceRecord.tooLarge(features, pointer, "characters"));
+        return;
+      }
       if (node.path("type").asText().equals(FEATURE)) {
-        records.accept(SourceRecord.of(features, pointer, 0, node));
+        records.accept(SourceRecord.of(features, pointer, length, node));
         return;
       }
       if (!node.has("coordinates") && !node.has("geometries")) {
@@ -169,7 +175,7 @@ final class FeaturesReader implements Format {
       feature.set("geometry", node);
       UnaryOperator<String> place =
           found -> found.replaceFirst("^" + pointer + "/geometry", pointer);
-      records.accept(SourceRecord.of(features, pointer, 0, feature).at(place));
+      records.accept(SourceRecord.of(features, pointer, length, feature).at(place));
     }
 
     private void readFeatures() throws IOException {

@@ -172,6 +172,15 @@ class MapFilesTest {
     assertTrue(sendKml(kml(deep)).expect(400).text().contains("too many levels"));
   }
 
+  @Test
+  void aFeatureWithoutACollectionHasTheLimitOfARecord() {
+    String large = feature(POINT, "\"x\": \"" + "a".repeat(1 << 20) + "\"");
+    scene.post(scene.ofFarmer(), GEO_JSON, large).expect(400, " too_large");
+    scene
+        .post(scene.ofFarmer(), GEO_JSON, large + "\n" + POINT + "\n" + large)
+        .expect(400, "/1 too_large");
+  }
+
   private static byte[] zip(String name, String text) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
