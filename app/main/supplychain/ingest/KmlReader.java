@@ -22,7 +22,8 @@ final class KmlReader implements Format {
   private static final Set<String> ROOTS = Set.of("kml", "Document", "Folder", "Placemark");
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");
-  private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
+  private static final Pattern SPACE = Pattern.compile(" ");
+  private static final Pattern COMMA = Pattern.compile(" ?, ?");
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?[0-9]{1,20}(\\.[0-9]{0,40})?([eE][-+]?[0-9]{1,3})?");
 
@@ -173,10 +174,11 @@ final class KmlReader implements Format {
     }
 
     private ArrayNode positions() throws IOException {
-      String text = COMMA.matcher(text(SourceRecord.MOST_LENGTH).strip()).replaceAll(",");
+      String spaced = BLANKS.matcher(text(SourceRecord.MOST_LENGTH).strip()).replaceAll(" ");
       ArrayNode positions = JsonNodeFactory.instance.arrayNode();
-      if (!text.isEmpty()) {
-        BLANKS.splitAsStream(text).forEach(one -> positions.add(position(one)));
+      if (!spaced.isEmpty()) {
+        String text = COMMA.matcher(spaced).replaceAll(",");
+        SPACE.splitAsStream(text).forEach(one -> positions.add(position(one)));
       }
       return positions;
     }

@@ -29,9 +29,10 @@ final class GeometryText {
   private static final String NUMBER =
       "[-+]?[0-9]{1,20}(?:\\.[0-9]{0,40})?(?:[eE][-+]?[0-9]{1,3})?";
 
+  /** A long run of blanks belongs to one of the places for them: to try each takes hours. */
   private static final Pattern WELL_KNOWN =
       Pattern.compile(
-          "\\s*(?:SRID=([0-9]{1,9});)?\\s*([A-Z]{5,20}?)\\s*(?:Z|M|ZM)?\\s*(\\(.*)",
+          "(?:SRID=([0-9]{1,9});)?\\s*+([A-Z]{5,20}?)\\s*+(?:Z|M|ZM)?\\s*+(\\(.*)",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private static final Pattern TOKEN = Pattern.compile("\\G\\s*(" + NUMBER + "|[(),])");

@@ -172,6 +172,14 @@ class MapFilesTest {
     assertTrue(sendKml(kml(deep)).expect(400).text().contains("too many levels"));
   }
 
+  /** A pattern that tries each way to share out the blanks would take minutes. */
+  @Test
+  void aLongRunOfBlanksBetweenPositionsIsReadAtOnce() {
+    String ring = RING.replaceFirst(" ", " \n\t".repeat(300_000));
+    sendKml(placemark(polygon(ring))).expect(200);
+    assertEquals(TRIANGLE, plots().get(0).get("geometry").toString());
+  }
+
   @Test
   void aFeatureWithoutACollectionHasTheLimitOfARecord() {
     String large = feature(POINT, "\"x\": \"" + "a".repeat(1 << 20) + "\"");

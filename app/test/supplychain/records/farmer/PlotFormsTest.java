@@ -175,6 +175,17 @@ class PlotFormsTest {
     assertEquals("known=1", scene.features(PLOTS, feature(POINT, again)).expect(200).summary());
   }
 
+  /** A pattern that tries each way to share out the blanks would take hours. */
+  @Test
+  void aLongRunOfBlanksIsRefusedAtOnce() {
+    String blanks = " ".repeat(900_000);
+    for (String text : List.of("POLYGON" + blanks + "x", "1.3 34.3" + blanks + "x")) {
+      scene
+          .post(scene.ofFarmer(), LINES, "{\"geometry\": \"" + text + "\"}")
+          .expect(400, "/1/geometry format");
+    }
+  }
+
   @Test
   void aPlotOfSeveralPartsIsOneRecord() {
     String wkt =
