@@ -9,7 +9,10 @@ import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import supplychain.eudr.OriginQueries.Producer;
 import supplychain.records.farmer.Geometry;
 
@@ -44,11 +47,25 @@ final class OriginsFile {
       if (pieces.size() == 1) {
         return geoJson(pieces.get(0), area);
       }
-      BigDecimal measured =
-          pieces.stream().map(Geometry::hectares).reduce(BigDecimal.ZERO, BigDecimal::add);
-      return pieces.stream()
-          .map(piece -> geoJson(piece, share(piece.hectares(), measured)))
+      List<BigDecimal> shares = shares(pieces.stream().map(Geometry::hectares).toList());
+      return IntStream.range(0, pieces.size())
+          .mapToObj(i -> geoJson(pieces.get(i), shares.get(i)))
           .collect(joining(",\n"));
+    }
+
+    /** The area of each piece. The largest has what rounding leaves, so that they add up. */
+    private List<BigDecimal> shares(List<BigDecimal> measured) {
+      BigDecimal whole = sum(measured);
+      List<BigDecimal> shares =
+          new ArrayList<>(measured.stream().map(piece -> share(piece, whole)).toList());
+      int largest = measured.indexOf(Collections.max(measured));
+      BigDecimal left = area.subtract(sum(shares)).add(shares.get(largest));
+      shares.set(largest, left.max(LEAST_AREA));
+      return shares;
+    }
+
+    private static BigDecimal sum(List<BigDecimal> areas) {
+      return areas.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     private BigDecimal share(BigDecimal piece, BigDecimal whole) {
