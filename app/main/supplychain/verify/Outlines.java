@@ -69,7 +69,7 @@ final class Outlines {
             .filter(one -> SimplePointInAreaLocator.isContained(place, ALL.get(one)))
             .findFirst()
             .map(Countries::name)
-            .orElse("the sea");
+            .orElse("the sea or on a small island");
     boolean isSwapped = distance(code, latitude, longitude) <= MOST_KM;
     return Optional.of(
         "The plot is in %s, %d km outside of %s, the country of its farmer.%s"

@@ -77,7 +77,7 @@ class PlotChecksTest {
     "Uganda, 36.82, -1.29, 'The plot is in Kenya, 326 km outside of Uganda, the country of its farmer.'",
     "Uganda, 1.36, 34.40, 'The plot is in Algeria, 4588 km outside of Uganda, the country of its"
         + " farmer. With latitude and longitude swapped it would be there.'",
-    "Rwanda, 6.352104, -1.980012, 'The plot is in the sea, 2501 km outside of Rwanda, the country of"
+    "Rwanda, 6.352104, -1.980012, 'The plot is in the sea or on a small island, 2501 km outside of Rwanda, the country of"
         + " its farmer.'",
     // On both sides of the 180th meridian.
     "Fiji, 179.95, -16.7, ",
