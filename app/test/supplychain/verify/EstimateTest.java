@@ -109,14 +109,18 @@ class EstimateTest {
   @Test
   void aSeasonIsOneTable() {
     String table = "Farmer,Product,From,Before,Expected (kg)\n%s,%s,2025-09-01,2026-03-01,10.50\n";
-    scene
-        .member
-        .postBody(
-            ESTIMATES,
-            BodyPublishers.ofString(table.formatted(scene.farmer, scene.cherry)),
-            "Content-Type",
-            "text/csv")
-        .expect(200);
+    table(ESTIMATES, table.formatted(scene.farmer, scene.cherry));
     assertEquals("10.50", scene.member.get(ESTIMATES).json().at("/0/quantity").asText());
+    String id = scene.member.get(ESTIMATES).json().at("/0/id").asText();
+    Reply changed = table(ESTIMATES + "?match=id", "id,quantity\n" + id + ",12\n");
+    assertEquals("changed=1", changed.summary());
+    assertEquals("12", scene.member.get(ESTIMATES).json().at("/0/quantity").asText());
+  }
+
+  private Reply table(String path, String text) {
+    return scene
+        .member
+        .postBody(path, BodyPublishers.ofString(text), "Content-Type", "text/csv")
+        .expect(200);
   }
 }
