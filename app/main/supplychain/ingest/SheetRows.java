@@ -86,15 +86,19 @@ final class SheetRows implements TableRows {
         if (!cells.isEmpty() && !taker.take(cells, line)) {
           return;
         }
-      } else if (xml.begins("mergeCell") && merged.size() < MOST_COLUMNS) {
-        Matcher range = RANGE.matcher(xml.attribute("ref"));
-        if (range.matches()) {
-          merged.add(
-              new Merged(
-                  column(range.group(1)),
-                  Long.parseLong(range.group(2)),
-                  Long.parseLong(range.group(3))));
-        }
+      } else if (xml.begins("mergeCell")) {
+        merge(xml.attribute("ref"));
+      }
+    }
+  }
+
+  private void merge(String place) {
+    Matcher range = RANGE.matcher(place);
+    if (range.matches() && merged.size() < MOST_COLUMNS) {
+      long first = Long.parseLong(range.group(2));
+      long last = Long.parseLong(range.group(3));
+      if (last > first) {
+        merged.add(new Merged(column(range.group(1)), first, last));
       }
     }
   }

@@ -33,6 +33,8 @@ final class TableReader implements Format {
   /** The place of the id of a record, which only this service gives. */
   private static final JsonPointer ID = JsonPointer.compile("/id");
 
+  private static final JsonPointer PAID = Column.placeOf(Column.PAYMENT + "amount");
+
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
@@ -160,7 +162,7 @@ final class TableReader implements Format {
   private void refuseMerged(TableRows.Merged merged) {
     boolean isRead =
         merged.column() < columns.size() && columns.get(merged.column()).place() != null;
-    boolean isInRows = merged.lastLine() > Math.max(heading.line(), merged.firstLine());
+    boolean isInRows = merged.lastLine() > heading.line();
     if (isRead && isInRows) {
       String detail =
           "Rows %d to %d are merged in this column. Unmerge them, and fill in each cell.";
@@ -243,14 +245,13 @@ final class TableReader implements Format {
     } else {
       document.remove(UnitPrice.COLUMN);
     }
-    JsonPointer amount = Column.placeOf(Column.PAYMENT + "amount");
-    JsonNode payment = document.at(amount.head());
+    JsonNode payment = document.at(PAID.head());
     // The rule of a premium can give the amount.
     boolean needsAmount = payment.isObject() && !payment.has("amount") && !payment.has("premium");
     if (flaws.areNone() && needsAmount) {
       String detail =
           "This value is required because another column of the same payment has a value.";
-      throw SourceRecord.refusal(pointer + amount, "required", detail);
+      throw SourceRecord.refusal(pointer + PAID, "required", detail);
     }
     if (columns.stream().anyMatch(FormColumns::isOfForm)) {
       FormColumns.gather(document, kind.columns());

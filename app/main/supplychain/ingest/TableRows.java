@@ -18,7 +18,7 @@ interface TableRows {
   }
 
   /**
-   * Cells of a sheet that are merged: only the first one has a value.
+   * Cells of several rows of a sheet that are merged: only the first one has a value.
    *
    * @param column the number of its first column, from 0
    */
@@ -35,7 +35,7 @@ interface TableRows {
     return null;
   }
 
-  /** The merged cells, after the rows were read. */
+  /** The merged cells of several rows, after the rows were read. */
   default List<Merged> merged() {
     return List.of();
   }

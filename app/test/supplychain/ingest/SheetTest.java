@@ -205,8 +205,8 @@ class SheetTest {
     String rows =
         row(1, "first_name", "country") + row(2, "Ruth", "Uganda") + row(3, "Ann") + row(4, "Eve");
     String xml =
-        "<worksheet><sheetData>%s</sheetData><mergeCells><mergeCell ref=\"B2:B4\"/><mergeCell ref=\"A1:B1\"/></mergeCells></worksheet>"
-            .formatted(rows);
+        "<worksheet><sheetData>%s</sheetData><mergeCells>%s<mergeCell ref=\"B2:B4\"/></mergeCells></worksheet>"
+            .formatted(rows, "<mergeCell ref=\"A1:B1\"/>".repeat(SheetRows.MOST_COLUMNS));
     Reply reply = send(FARMERS, new Xlsx().sheetXml("A", "", xml)).expect(400);
     assertTrue(
         reply
