@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.UUID;
 import org.apache.commons.io.output.NullOutputStream;
 import org.jooq.DSLContext;
@@ -39,7 +40,9 @@ final class RecordedFile {
     company = caller.company() == null ? NO_COMPANY : caller.company();
     MessageDigest digest = Tokens.sha256();
     String sheet = request.table().sheet();
-    String place = kind.path() + " " + request.match() + (sheet == null ? "" : " " + sheet) + "\n";
+    // A sheet has the same name in capitals.
+    String ofSheet = sheet == null ? "" : " " + sheet.strip().toLowerCase(Locale.ROOT);
+    String place = kind.path() + " " + request.match() + ofSheet + "\n";
     digest.update(place.getBytes(StandardCharsets.UTF_8));
     try (InputStream in = new DigestInputStream(request.source().get(), digest)) {
       in.transferTo(NullOutputStream.INSTANCE);

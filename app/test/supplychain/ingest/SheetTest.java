@@ -231,6 +231,7 @@ class SheetTest {
     send(FARMERS, workbook).expect(409);
     send(FARMERS + "?sheet=B", workbook).expect(200);
     send(FARMERS + "?sheet=B", workbook).expect(409);
+    send(FARMERS + "?sheet=b", workbook).expect(409);
   }
 
   @Test
