@@ -29,7 +29,7 @@ final class GeometryText {
   private static final String NUMBER =
       "[-+]?[0-9]{1,20}(?:\\.[0-9]{0,40})?(?:[eE][-+]?[0-9]{1,3})?";
 
-  /** A long run of blanks belongs to one of the places for them: to try each takes hours. */
+  /** Takes all blanks at each place for them, since to share them out in each way takes minutes. */
   private static final Pattern WELL_KNOWN =
       Pattern.compile(
           "(?:SRID=([0-9]{1,9});)?\\s*+([A-Z]{5,20}?)\\s*+(?:Z|M|ZM)?\\s*+(\\(.*)",

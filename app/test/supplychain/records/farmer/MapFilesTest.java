@@ -172,7 +172,6 @@ class MapFilesTest {
     assertTrue(sendKml(kml(deep)).expect(400).text().contains("too many levels"));
   }
 
-  /** A pattern that tries each way to share out the blanks would take minutes. */
   @Test
   void aLongRunOfBlanksBetweenPositionsIsReadAtOnce() {
     String ring = RING.replaceFirst(" ", " \n\t".repeat(300_000));

@@ -175,7 +175,7 @@ class PlotFormsTest {
     assertEquals("known=1", scene.features(PLOTS, feature(POINT, again)).expect(200).summary());
   }
 
-  /** A pattern that tries each way to share out the blanks would take hours. */
+  /** A pattern that tries each way to share out the blanks takes minutes. */
   @Test
   void aLongRunOfBlanksIsRefusedAtOnce() {
     String blanks = " ".repeat(900_000);
