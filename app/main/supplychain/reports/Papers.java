@@ -25,7 +25,7 @@ import supplychain.records.farmer.FarmerResource;
 import supplychain.records.transaction.TransactionResources;
 import supplychain.validation.Body;
 
-/** Answers with what a farmer gets on paper: as JSON, as a page to print, or as text. */
+/** Answers with the papers of a farmer, as JSON, as a page to print, or as text. */
 public final class Papers {
   /** A browser that opens a page by itself must run no script and load nothing. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

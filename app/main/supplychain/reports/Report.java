@@ -9,7 +9,7 @@ import supplychain.validation.Kind;
 /**
  * A report about the trade of one company. The file of its name, {@code NAME.sql}, has its query.
  *
- * @param says what its rows are, in words
+ * @param says the task of the report, as a sentence without its point
  * @param groups the groups of its rows, the usual one first; empty if it has no choice
  * @param chart the column that a chart draws, for the groups by time; null without a chart
  */
@@ -29,7 +29,7 @@ public record Report(
   /**
    * A parameter of the query of a report. The SQL has it under its name.
    *
-   * @param says what it does, as a sentence
+   * @param says the effect of the parameter, as a sentence
    */
   public record Parameter(String name, String says, Kind<?> kind) {
     static Parameter id(String name, String says) {
@@ -41,7 +41,7 @@ public record Report(
     }
   }
 
-  /** What the values of a column are. */
+  /** The unit of the values of a column, or their type. */
   public enum Unit {
     TEXT(""),
     DAY("day"),
@@ -65,12 +65,12 @@ public record Report(
       return isDecimal() || this == COUNT || this == DAYS;
     }
 
-    /** Whether JSON has it as a string, so that no reader rounds it. */
+    /** True for a number that is a string in JSON, so that no reader rounds it. */
     boolean isDecimal() {
       return this == KG || this == AMOUNT || this == PRICE || this == PERCENT;
     }
 
-    /** Whether the values of several rows can be added. */
+    /** True if the page and the command show the sum of the column. */
     boolean isSummed() {
       return this == COUNT || this == KG || this == AMOUNT;
     }
@@ -126,7 +126,7 @@ public record Report(
     return new Report(name, says, parameters, groups, columns, column);
   }
 
-  /** Whether the rows of a group can be drawn. */
+  /** True if the report has a chart of the rows of this group. */
   boolean hasChart(String group) {
     return chart != null && columns(group).stream().anyMatch(one -> one.name().equals(PERIOD));
   }

@@ -45,7 +45,7 @@ public enum ReportFormat {
     return type.replaceFirst(";.*", "");
   }
 
-  /** Whether people look at it. */
+  /** True if a browser shows a report in this format. */
   boolean isShown() {
     return this == PAGE || this == CHART;
   }

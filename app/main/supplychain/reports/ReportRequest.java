@@ -22,9 +22,9 @@ import supplychain.validation.FieldValue;
 import supplychain.validation.Kinds;
 
 /**
- * What somebody asks of a report.
+ * A request for a report: its company, its parameters, and the page that is wanted.
  *
- * @param company the company whose trade it is about
+ * @param company the company whose records the report sums
  * @param group the group of its rows; null if the report has no choice
  * @param values the value of each parameter of the report
  * @param limit the most rows; absent if the query names no limit

@@ -34,7 +34,7 @@ public final class Reports {
       Column.of("currency", TEXT, "The currency of the amounts; empty if they have none.");
   private static final Column PRODUCT_NAME = Column.of("product.name", TEXT, "The product.");
   private static final Column UNKNOWN =
-      Column.of("unknown", COUNT, "How many of them have an unknown quantity, which `kg` lacks.");
+      Column.of("unknown", COUNT, "The number with an unknown quantity, which `kg` lacks.");
 
   private static final Report DELIVERIES =
       Report.of("deliveries", "Sum the goods that your company received")
@@ -55,41 +55,45 @@ public final class Reports {
               PRODUCT_NAME.in("product"),
               Column.of("period", TEXT, "The day, the Monday of the week or the month.")
                   .in("day", "week", "month"),
-              Column.of("user", TEXT, "The member of your company who recorded the deliveries.")
+              Column.of("user", TEXT, "The user of your company who recorded them; else empty.")
                   .in("user"),
-              Column.of("company.name", TEXT, "The company that recorded them.").in("user"),
-              Column.of("deliveries", COUNT, "How many deliveries."),
-              Column.of("kg", KG, "Their known quantities together."),
+              Column.of("company.name", TEXT, "The company that recorded the deliveries.")
+                  .in("user"),
+              Column.of("deliveries", COUNT, "The number of deliveries."),
+              Column.of("kg", KG, "The sum of the known quantities."),
               UNKNOWN,
-              Column.of("amount", AMOUNT, "Their amounts together."),
+              Column.of("amount", AMOUNT, "The sum of the amounts."),
               CODE,
               Column.of("price", PRICE, "The mean price of the known quantities."),
               Column.of("first_day", Report.Unit.DAY, "The day of the first delivery."),
               Column.of("last_day", Report.Unit.DAY, "The day of the last delivery."),
-              Column.of("estimate", KG, "What the estimates for the farmer in this time expect.")
+              Column.of("estimate", KG, "The sum of the farmer's estimates for the period.")
                   .in("farmer"),
               Column.link("item", "The deliveries.", GOODS));
 
-  /** What a table of payments can be written from. */
+  /** The purchases that are not fully paid. Its table can be posted as a table of payments. */
   public static final Report UNPAID =
       Report.of("unpaid", "List the purchases that are not fully paid")
           .parameters(DATE_FROM, DATE_BEFORE, SOURCE, PRODUCT, CURRENCY)
           .columns(
               Column.of("transaction.number", TEXT, "The number of the purchase."),
-              Column.of("transaction.day", Report.Unit.DAY, "Its day."),
-              Column.of("transaction.product", TEXT, "Its product."),
-              Column.of("transaction.kg", KG, "Its quantity; empty if it is unknown."),
-              Column.of("transaction.amount", AMOUNT, "Its amount."),
-              Column.of("transaction.paid", AMOUNT, "Its payments, less refunds."),
+              Column.of("transaction.day", Report.Unit.DAY, "The day of the purchase."),
+              Column.of("transaction.product", TEXT, "The product."),
+              Column.of("transaction.kg", KG, "The quantity; empty if it is unknown."),
+              Column.of("transaction.amount", AMOUNT, "The amount of the purchase."),
+              Column.of("transaction.paid", AMOUNT, "The payments for the purchase, less refunds."),
               Column.of("transaction.age", DAYS, "The days since the purchase."),
               Column.of(
                   "transaction.other_payments",
                   COUNT,
-                  "Its payments in other currencies, not in `paid`."),
+                  "The number of payments in other currencies, which `paid` lacks."),
               Column.of("destination.number", TEXT, "The number of the farmer to pay."),
               Column.of("destination.name", TEXT, "The farmer or the company to pay."),
-              Column.of("date", Report.Unit.DAY, "Today: the day of the payment that settles it."),
-              Column.of("amount", AMOUNT, "What is still open: the amount of that payment."),
+              Column.of(
+                  "date",
+                  Report.Unit.DAY,
+                  "The day of the payment that settles the purchase: today."),
+              Column.of("amount", AMOUNT, "The amount of that payment: what is still open."),
               CODE,
               Column.link("item", "The payments in `transaction.paid`.", PAYMENTS));
 
@@ -108,17 +112,19 @@ public final class Reports {
               Column.of("entity.number", TEXT, "The number of the farmer."),
               Column.of("entity.name", TEXT, "The farmer or the company."),
               CODE,
-              Column.of("bought", AMOUNT, "What your company bought."),
-              Column.of("paid", AMOUNT, "What your company paid for that."),
-              Column.of("refunded", AMOUNT, "What came back of that."),
-              Column.of("advanced", AMOUNT, "Payments for nothing yet, less those received."),
-              Column.of("sold", AMOUNT, "What your company sold."),
-              Column.of("received", AMOUNT, "What your company received for that, less refunds."),
+              Column.of("bought", AMOUNT, "The amount of the goods that your company bought."),
+              Column.of("paid", AMOUNT, "The payments for these goods."),
+              Column.of("refunded", AMOUNT, "The refunds of these payments."),
+              Column.of(
+                  "advanced", AMOUNT, "The advances that your company paid, less those received."),
+              Column.of("sold", AMOUNT, "The amount of the goods that your company sold."),
+              Column.of("received", AMOUNT, "The payments received for these goods, less refunds."),
               Column.of(
                   "owed",
                   AMOUNT,
-                  "What your company still owes. It is negative if the other owes."),
-              Column.of("premiums", AMOUNT, "Premiums paid, less those received; not in `owed`."),
+                  "The amount that your company owes; negative if the partner owes it."),
+              Column.of(
+                  "premiums", AMOUNT, "The premiums paid, less those received; not in `owed`."),
               Column.link("item", "The goods bought and sold.", GOODS),
               Column.link("payments", "The payments.", PAYMENTS));
 
@@ -128,8 +134,8 @@ public final class Reports {
               new Parameter("at", "The stock before this instant." + DAY, DAY_OR_TIME), PRODUCT)
           .columns(
               PRODUCT_NAME,
-              Column.of("kg", KG, "What is left of all lots."),
-              Column.of("lots", COUNT, "How many lots have something left."),
+              Column.of("kg", KG, "The quantity that is left in all lots."),
+              Column.of("lots", COUNT, "The number of lots that are not used up."),
               UNKNOWN,
               Column.of("oldest", Report.Unit.DAY, "The day of the oldest lot."),
               Column.link("item", "The lots; with `at`, all lots until then.", GOODS));
@@ -153,8 +159,8 @@ public final class Reports {
               Column.of("entity.number", TEXT, "The number of the farmer.").in("farmer"),
               Column.of("entity.name", TEXT, "The farmer or the company.").in("farmer"),
               Column.of("period", TEXT, "The day or the month.").in("day", "month"),
-              Column.of("payments", COUNT, "How many payments."),
-              Column.of("amount", AMOUNT, "Their amounts together."),
+              Column.of("payments", COUNT, "The number of payments."),
+              Column.of("amount", AMOUNT, "The sum of the amounts."),
               CODE,
               Column.link("item", "The payments.", PAYMENTS));
 
@@ -172,7 +178,7 @@ public final class Reports {
               Column.of("farmer.name", TEXT, "The farmer.").in("farmer"),
               Column.of("premium.name", TEXT, "The premium."),
               Column.of("due", AMOUNT, "The premium by its rule; empty without a rule."),
-              Column.of("paid", AMOUNT, "Its payments, less refunds."),
+              Column.of("paid", AMOUNT, "The payments of the premium, less refunds."),
               Column.of("open", AMOUNT, "due − paid."),
               CODE,
               Column.of("unknown", COUNT, "The purchases whose unknown quantity the rule needs."),
@@ -187,9 +193,9 @@ public final class Reports {
               Column.of(
                   "parent_product.name", TEXT, "The product that was used; empty if several."),
               Column.of("product.name", TEXT, "The product that was made."),
-              Column.of("steps", COUNT, "How many times."),
-              Column.of("kg_in", KG, "What was used, where all quantities are known."),
-              Column.of("kg_out", KG, "What was made of that."),
+              Column.of("steps", COUNT, "The number of steps."),
+              Column.of("kg_in", KG, "The quantity used, in steps with known quantities."),
+              Column.of("kg_out", KG, "The quantity made in these steps."),
               Column.of("loss", KG, "kg_in − kg_out; negative is a gain."),
               Column.of("yield", PERCENT, "kg_out of kg_in."),
               Column.of("usual", PERCENT, "The median yield of all such steps, of any date."),
@@ -202,10 +208,10 @@ public final class Reports {
           .columns(
               PRODUCT_NAME,
               Column.of("opening", KG, "The stock before the period."),
-              Column.of("received", KG, "What came from others."),
-              Column.of("made", KG, "What your company made, or split off."),
-              Column.of("used", KG, "What it drew for that."),
-              Column.of("sold", KG, "What others drew."),
+              Column.of("received", KG, "The goods received from others."),
+              Column.of("made", KG, "The goods that your company made, or split off."),
+              Column.of("used", KG, "The quantity drawn for the goods made."),
+              Column.of("sold", KG, "The quantity drawn for goods sold."),
               Column.of("closing", KG, "The stock after the period, by what the lots have left."),
               Column.of(
                   "difference",

@@ -12,7 +12,7 @@ import org.jooq.DSLContext;
 import supplychain.core.Json;
 import supplychain.database.SqlFile;
 
-/** What a farmer and the farmer's company traded and paid in a period, and what is owed. */
+/** The statement of a farmer: the trade and the payments of a period, and the balance. */
 public final class Statement {
   /** The most deliveries, and the most payments, of a statement. */
   public static final int MOST_LINES = 1_000;
@@ -28,8 +28,8 @@ public final class Statement {
    * The statement of a farmer as JSON, with at most one line of each kind more than {@link
    * #MOST_LINES}.
    *
-   * @param from only what is of this instant or later; null for all
-   * @param before only what is before this instant; null for all
+   * @param from the begin of the period; null for a period without a begin
+   * @param before the end of the period, excluded; null for a period without an end
    */
   static byte[] read(DSLContext sql, UUID farmer, OffsetDateTime from, OffsetDateTime before) {
     return SQL.call("statement")

@@ -1,4 +1,4 @@
--- What a company and each farmer or other company owe each other, in each currency. The payments of a reversed purchase
+-- The balance between a company and each farmer or other company, in each currency. The payments of a reversed purchase
 -- count, since money moved.
 -- name: balances
 with trade as (

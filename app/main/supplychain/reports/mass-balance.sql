@@ -1,4 +1,4 @@
--- Whether the stock of each product is what came in without what went out. The opening stock is the sum of all that moved
+-- Compares the stock of each product with the goods that came in and went out. The opening stock is the sum of all that moved
 -- before. The closing stock is what the lots have now, without what moved after. So the difference is 0 only if
 -- the lots agree with their draws. A draw counts from the day when both its lot and the goods that drew were there.
 -- name: mass-balance

@@ -1,4 +1,5 @@
--- What a company made of its lots, for each pair of products. Usual is the median of all its steps of this pair.
+-- The steps in which a company made a product of its lots, for each pair of products. `usual` is the median yield of all
+-- steps of the pair.
 -- name: processing
 with step as (
        select goods.id, goods.product as made, goods.quantity as kg_out, goods.source_quantity as kg_in,

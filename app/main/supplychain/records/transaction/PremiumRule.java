@@ -36,10 +36,11 @@ record PremiumRule(
   }
 
   /**
-   * What a rule calculates from.
+   * The values from which a rule calculates the amount of a payment.
    *
    * @param option the selected option; null if there is none
-   * @param quantity the kilograms of the transaction; null if there are none, or nobody knows them
+   * @param quantity the kilograms of the transaction; null without a transaction, or if they are
+   *     unknown
    * @param price the amount of the transaction in the currency of the payment; null if there is
    *     none
    */
