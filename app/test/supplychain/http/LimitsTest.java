@@ -11,6 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.Connector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
@@ -41,6 +44,7 @@ class LimitsTest extends OneCompany {
   private final String token = world.token(company, Role.ADMIN);
   private final String body = "{\"company\": \"" + company + "\"}";
   private final String large = body + " ".repeat(2 * MemoryBudget.SMALL);
+  private final AtomicInteger openedCount = new AtomicInteger();
   private OwnService service;
 
   @AfterEach
@@ -144,12 +148,19 @@ class LimitsTest extends OneCompany {
     return client;
   }
 
+  /** A connection that the service counts as idle from now on. */
+  private RawConnection opened() {
+    int before = openedCount.get();
+    RawConnection client = client();
+    Await.until(() -> openedCount.get() > before);
+    return client;
+  }
+
   private void assertOneMoreClosesTheIdleLongest() {
     RawConnection atWork = atWork();
     List<RawConnection> idle = new ArrayList<>();
     for (int i = 0; i < CROWDED; i++) {
-      idle.add(client());
-      idle.get(i).ask(LIVE).expect(200);
+      idle.add(opened());
     }
     assertEquals("", idle.get(0).rest());
     idle.subList(1, CROWDED).forEach(each -> assertTrue(each.isWaiting()));
@@ -223,6 +234,16 @@ class LimitsTest extends OneCompany {
 
   private void start(Limits limits) {
     service = OwnService.limited(limits);
+    for (Connector each : service.service().jettyServer().server().getConnectors()) {
+      // It comes after the listener of the limit, which has counted the connection then.
+      each.addBean(
+          new Connection.Listener() {
+            @Override
+            public void onOpened(Connection connection) {
+              openedCount.incrementAndGet();
+            }
+          });
+    }
   }
 
   private RawConnection client() {
