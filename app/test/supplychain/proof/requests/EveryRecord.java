@@ -68,6 +68,7 @@ final class EveryRecord {
     world = installation.by(user);
     admin = operator == null ? world.client(user, company, Role.ADMIN) : operator;
     records.put("product", product);
+    records.put("spare product", product);
     records.put("currency", world.currency("EUR"));
     UUID form = add("form", world.form(company, "TRANSACTION"));
     add("field", world.field(form, "grade", "TEXT", false, "[]"));
@@ -128,8 +129,14 @@ final class EveryRecord {
     add("entity card", record(cards, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
   }
 
-  void renewSpareCard() {
+  private void renewSpareCard() {
     add("spare card", world.card(records.get("company"), null));
+  }
+
+  /** Replaces the card and the product of the next new record: some can serve only one. */
+  void renewSpares() {
+    renewSpareCard();
+    add("spare product", world.product("Tea"));
   }
 
   private UUID add(String name, UUID id) {

@@ -152,10 +152,11 @@ final class Writes {
     }
 
     /**
-     * A record; a card can have only one holder, so each record of a request has a card of its own.
+     * A record with a card and a product of its own: a card can have only one holder, and a farmer
+     * one estimate of a product at a time.
      */
     private JsonNode line(boolean isRight) {
-      records.renewSpareCard();
+      records.renewSpares();
       JsonNode right = kind().body(records);
       if (!isRight && operation.is("createProductTransaction")) {
         ObjectNode wrong = right.deepCopy();
