@@ -308,8 +308,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Whether a write is in its commit, so that a cut connection leaves its end unknown. A write that
-   * commits its batch itself does not count.
+   * Tells whether a write is in its commit at this moment. If its command is stopped now, the write
+   * may be recorded all the same. Writes that call {@link Batch#commit} themselves do not count.
    */
   public boolean mayHaveCommitted() {
     return mayHaveCommitted;

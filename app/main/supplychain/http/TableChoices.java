@@ -12,7 +12,7 @@ import supplychain.validation.Kind.Read;
 import supplychain.validation.Kinds;
 
 /**
- * What a client chooses for a table.
+ * How a client wants its table to be read: the parameters of the query about columns and numbers.
  *
  * @param sign the decimal sign of all its numbers; null without a choice
  * @param sheet the name of the sheet; null for the first one

@@ -8,12 +8,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -163,16 +161,8 @@ public final class Submissions {
 
   /** Deletes the values that are cleared; with another form, all of the previous form. */
   private static void clear(Batch batch, Change change) {
-    Set<UUID> cleared = new HashSet<>();
-    change
-        .checked()
-        .values()
-        .forEach(
-            (field, value) -> {
-              if (value == null) {
-                cleared.add(field);
-              }
-            });
+    Map<UUID, String> values = change.checked().values();
+    List<UUID> cleared = values.keySet().stream().filter(one -> values.get(one) == null).toList();
     boolean isOtherForm = !change.present().form().equals(change.checked().form());
     if (isOtherForm || !cleared.isEmpty()) {
       batch.add(

@@ -51,8 +51,8 @@ record PaidTransaction(
   }
 
   /**
-   * Whether the caller acts for a party, or for the company that recorded it: the farmer may have
-   * another buyer by now.
+   * Tells whether the caller may pay for this transaction: the caller acts for a party, or for the
+   * company that recorded it. A farmer may belong to another company by now.
    */
   boolean isOf(Caller caller) {
     return caller.actsFor(company) || caller.actsFor(source) || caller.actsFor(destination);
