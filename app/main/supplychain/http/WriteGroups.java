@@ -30,7 +30,7 @@ public final class WriteGroups {
   /** The most requests in a group. */
   public static final int MOST_MEMBERS = 32;
 
-  /** The most groups that are recorded at the same time. */
+  /** The most groups of a kind that are recorded at the same time. */
   public static final int MOST_GROUPS = 2;
 
   /** A request with a longer body is done alone, in bytes. */
@@ -50,6 +50,7 @@ public final class WriteGroups {
   private final Admission admission;
   private final Idempotency idempotency;
   private final Size size;
+  private final int mostGroups;
   private final Consumer<List<GroupMember>> recording;
   private final Alone alone;
 
@@ -101,6 +102,7 @@ public final class WriteGroups {
   /**
    * Groups of one kind of record.
    *
+   * @param mostGroups how many are recorded at the same time
    * @param recording records a group, and tells each member its end; throws nothing
    * @param alone records one request
    */
@@ -108,11 +110,13 @@ public final class WriteGroups {
       Admission admission,
       Idempotency idempotency,
       Size size,
+      int mostGroups,
       Consumer<List<GroupMember>> recording,
       Alone alone) {
     this.admission = admission;
     this.idempotency = idempotency;
     this.size = size;
+    this.mostGroups = mostGroups;
     this.recording = recording;
     this.alone = alone;
   }
@@ -130,11 +134,10 @@ public final class WriteGroups {
   }
 
   /**
-   * Answers a request whose body is JSON. The request comes with a permit for short or long work,
-   * and holds none while it waits: the thread that records a group takes one for all of it.
+   * Answers a request. It comes with a permit for short or long work, and holds none while it
+   * waits: the thread that records a group takes one for all of it.
    */
-  public void handle(Context ctx) throws Exception {
-    JsonRequest request = JsonRequest.read(ctx);
+  public void handle(Context ctx, JsonRequest request) throws Exception {
     if (goesAlone(ctx, request)) {
       alone.handle(ctx, request);
       return;
@@ -242,7 +245,7 @@ public final class WriteGroups {
   }
 
   private boolean mustWait() {
-    return isGathering || groups == MOST_GROUPS;
+    return isGathering || groups == mostGroups;
   }
 
   /** The members of the next group. The requests that still wait may make another one. */

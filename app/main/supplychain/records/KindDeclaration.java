@@ -47,6 +47,7 @@ public final class KindDeclaration {
   Recording creation;
   boolean isCreatedTogether;
   Recording amendment;
+  Predicate<JsonNode> areGroupsInTurnIf = body -> false;
   Optional<Predicate<JsonNode>> amendedTogetherIf = Optional.empty();
   Lock lockParent = (batch, caller, part) -> {};
   final List<Field<?>> columns = new ArrayList<>();
@@ -172,6 +173,15 @@ public final class KindDeclaration {
   public KindDeclaration createdTogetherBy(Recording many) {
     creation = many;
     isCreatedTogether = true;
+    return this;
+  }
+
+  /**
+   * Bodies that meet this condition lock the same rows. So their groups are recorded one after the
+   * other, and none waits for the locks of another one.
+   */
+  public KindDeclaration groupsInTurnIf(Predicate<JsonNode> condition) {
+    areGroupsInTurnIf = condition;
     return this;
   }
 

@@ -101,12 +101,21 @@ public final class Writes {
               UUID id = kind.creations().recordOne(sql, keeper.caller(), request.body());
               return created(sql, keeper, kind, id);
             });
-    return kind.declared.isCreatedTogether ? groups(kind, false, alone)::handle : parsed(alone);
+    if (!kind.declared.isCreatedTogether) {
+      return parsed(alone);
+    }
+    GroupedWrites together = new GroupedWrites(database, kind, false);
+    WriteGroups groups = groups(WriteGroups.MOST_GROUPS, together, alone);
+    WriteGroups inTurn = groups(1, together, alone);
+    return parsed(
+        (ctx, request) -> {
+          boolean isInTurn = kind.declared.areGroupsInTurnIf.test(request.tree());
+          (isInTurn ? inTurn : groups).handle(ctx, request);
+        });
   }
 
-  private WriteGroups groups(RecordKind kind, boolean areChanges, Alone alone) {
-    GroupedWrites together = new GroupedWrites(database, kind, areChanges);
-    return new WriteGroups(admission, idempotency, groupSize, together::record, alone);
+  private WriteGroups groups(int most, GroupedWrites together, Alone alone) {
+    return new WriteGroups(admission, idempotency, groupSize, most, together::record, alone);
   }
 
   private Handler once(Post post) {
@@ -212,18 +221,19 @@ public final class Writes {
    */
   public Handler amend(RecordKind kind) {
     Alone alone = amendAlone(kind);
+    GroupedWrites together = new GroupedWrites(database, kind, true);
     return kind.declared
         .amendedTogetherIf
-        .<Handler>map(
+        .map(
             condition ->
-                groups(kind, true, alone)
-                        .except(
-                            (ctx, request) ->
-                                EntityTag.isConditional(ctx)
-                                    || !PathId.isId(ctx)
-                                    || !condition.test(request.tree()))
-                        .sending(EntityTag::send)
-                    ::handle)
+                groups(WriteGroups.MOST_GROUPS, together, alone)
+                    .except(
+                        (ctx, request) ->
+                            EntityTag.isConditional(ctx)
+                                || !PathId.isId(ctx)
+                                || !condition.test(request.tree()))
+                    .sending(EntityTag::send))
+        .map(groups -> parsed(groups::handle))
         .orElseGet(() -> parsed(alone));
   }
 

@@ -147,6 +147,7 @@ public final class TransactionResources {
           .secondSheet(PAYMENT_TRANSACTIONS, PAYMENT.TRANSACTION)
           .columnsOfForms(new SubmissionColumns("TRANSACTION", SUBMISSION.PRODUCT_TRANSACTION))
           .createdTogetherBy(NewProductTransaction::record)
+          .groupsInTurnIf(body -> body.has("parents"))
           .build();
 
   private TransactionResources() {}

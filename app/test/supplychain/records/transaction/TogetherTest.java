@@ -121,11 +121,9 @@ class TogetherTest {
     groups = Together.of(3);
     Client member = groups.member(trade.coop);
     UUID lot = UUID.fromString(trade.record(Trade.Kind.GOODS, trade.goods()).id());
-    String sale =
-        trade
-            .goods(trade.coop, trade.exporter)
-            .toString()
-            .replace("}", ", \"parents\": [\"" + lot + "\"]}");
+    String sale = saleFrom(lot);
+    String second = saleFrom(trade.record(Trade.Kind.GOODS, trade.goods()).id());
+    String third = saleFrom(trade.record(Trade.Kind.GOODS, trade.goods()).id());
     List<CompletableFuture<Reply>> replies = new ArrayList<>();
     Meanwhile.during(
         sql ->
@@ -135,12 +133,38 @@ class TogetherTest {
                 .fetch(),
         () -> {
           replies.add(groups.begin(() -> member.post(GOODS, sale)));
-          replies.add(groups.begin(() -> member.post(GOODS, trade.goods().toString())));
-          replies.add(groups.begin(() -> member.post(GOODS, trade.goods().toString())));
+          replies.add(groups.begin(() -> member.post(GOODS, second)));
+          replies.add(groups.begin(() -> member.post(GOODS, third)));
           return replies.get(1).join().status() + replies.get(2).join().status();
         },
         both -> assertEquals(402, both.join()));
     assertEquals(201, replies.get(0).join().status());
+  }
+
+  private String saleFrom(Object lot) {
+    String goods = trade.goods(trade.coop, trade.exporter).toString();
+    return goods.replace("}", ", \"parents\": [\"" + lot + "\"]}");
+  }
+
+  @Test
+  void requestsThatDrawAndRequestsThatDoNotAreInGroupsOfTheirOwn() {
+    groups = Together.of(2);
+    Client member = groups.member(trade.coop);
+    String sale = saleFrom(trade.record(Trade.Kind.GOODS, trade.goods()).id());
+    CompletableFuture<Reply> first = groups.begin(() -> member.post(GOODS, sale));
+    assertEquals(
+        List.of(201, 201),
+        groups
+            .replies(
+                () -> member.post(GOODS, trade.goods().toString()),
+                () -> member.post(GOODS, trade.goods().toString()))
+            .stream()
+            .map(Reply::status)
+            .toList());
+    assertFalse(first.isDone(), "it waits for another request that draws");
+    groups.begin(
+        () -> member.post(GOODS, saleFrom(trade.record(Trade.Kind.GOODS, trade.goods()).id())));
+    assertEquals(201, first.join().status());
   }
 
   @ParameterizedTest
