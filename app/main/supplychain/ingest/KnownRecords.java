@@ -7,7 +7,6 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.jooq.impl.DSL.any;
-import static org.jooq.impl.DSL.lower;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.FARMER;
 
@@ -35,6 +34,7 @@ import supplychain.core.Texts;
 import supplychain.database.Database;
 import supplychain.ingest.Differences.Difference;
 import supplychain.records.Names;
+import supplychain.records.Numbers;
 import supplychain.records.form.FormField;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
@@ -250,7 +250,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     return sql
         .select(id, kind.owner(), column)
         .from(table)
-        .where(lower(column).in(texts.stream().map(text -> lower(DSL.val(text))).toList()))
+        .where(Numbers.isOneOf(column, texts))
         .and(own)
         .orderBy(id)
         .fetch(row -> Row.of(name, row.value1(), row.value2(), row.value3()))

@@ -1,12 +1,17 @@
 package supplychain.records;
 
+import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.lower;
+import static org.jooq.impl.DSL.name;
+import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.unnest;
 import static org.jooq.impl.DSL.val;
 import static supplychain.validation.Kinds.filledCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.security.SecureRandom;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.TableField;
@@ -91,8 +97,20 @@ public final class Numbers {
     sql.select(owner, number)
         .from(owner.getTable())
         .where(owner.in(own.stream().map(Own::company).distinct().toList()))
-        .and(lower(number).in(own.stream().map(one -> lower(val(one.number()))).toList()))
+        .and(isOneOf(number, own.stream().map(Own::number).toList()))
         .forEach(row -> taken.put(key(owner, row.value1(), row.value2()), row.value2()));
+  }
+
+  /**
+   * Whether a column has one of these texts, in which case does not count. They are one parameter:
+   * with one for each, a plan from when the table was empty compares each row with each text.
+   */
+  public static Condition isOneOf(Field<String> column, Collection<String> texts) {
+    Field<String> text = field(name("given", "text"), String.class);
+    return lower(column)
+        .in(
+            select(lower(text))
+                .from(unnest(val(texts.toArray(String[]::new))).as("given", "text")));
   }
 
   /** Refuses a record with a 409 unless all its numbers are free. */
