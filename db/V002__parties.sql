@@ -265,26 +265,29 @@ create index plot_name_start on plot (lower(name) text_pattern_ops) where name i
 
 -- The first position of a GeoJSON Point, Polygon or MultiPolygon, as (longitude, latitude); null if it has none.
 create function place_of(geometry jsonb) returns point immutable language sql as $$
-  select point((at -> 0)::float8, (at -> 1)::float8)
-    from jsonb_path_query_first(geometry, case geometry ->> 'type'
-           when 'MultiPolygon' then '$.coordinates[0][0][0]'::jsonpath
-           when 'Polygon' then '$.coordinates[0][0]'
-           else '$.coordinates' end) as at
-   where jsonb_typeof(at -> 0) = 'number' and jsonb_typeof(at -> 1) = 'number'
+  select case 'number'
+           when jsonb_typeof(geometry #> '{coordinates,0,0,0}') then
+             point((geometry #>> '{coordinates,0,0,0}')::float8, (geometry #>> '{coordinates,0,0,1}')::float8)
+           when jsonb_typeof(geometry #> '{coordinates,0,0,0,0}') then
+             point((geometry #>> '{coordinates,0,0,0,0}')::float8, (geometry #>> '{coordinates,0,0,0,1}')::float8)
+           when jsonb_typeof(geometry #> '{coordinates,0}') then
+             point((geometry #>> '{coordinates,0}')::float8, (geometry #>> '{coordinates,1}')::float8)
+         end
 $$;
 
--- The smallest box with all positions of a GeoJSON Point, Polygon or MultiPolygon; null if it has none.
+-- The smallest box with all positions of a GeoJSON Point, Polygon or MultiPolygon; null if it has none. To read all
+-- positions as one polygon takes a third of the time of reading them one by one.
 create function box_of(geometry jsonb) returns box immutable language sql as $$
-  select box(point(min((at -> 0)::float8), min((at -> 1)::float8)), point(max((at -> 0)::float8), max((at -> 1)::float8)))
-    from jsonb_path_query(geometry, case geometry ->> 'type'
-           when 'MultiPolygon' then '$.coordinates[*][0][*]'::jsonpath
-           when 'Polygon' then '$.coordinates[0][*]'
-           else '$.coordinates' end) as at
-   where jsonb_typeof(at -> 0) = 'number' and jsonb_typeof(at -> 1) = 'number'
+  select case when 'number' in (jsonb_typeof(geometry #> '{coordinates,0}'),
+                                jsonb_typeof(geometry #> '{coordinates,0,0,0}'),
+                                jsonb_typeof(geometry #> '{coordinates,0,0,0,0}'))
+              then box(translate(geometry ->> 'coordinates', '[]', '')::polygon) end
 $$;
 
 -- Find the plots that may overlap a plot.
 create index plot_box on plot using gist (box_of(geometry));
+-- No plan depends on statistics of boxes, and to collect them takes a while.
+alter index plot_box alter column 1 set statistics 0;
 comment on table plot is 'A plot of land of a farmer. A plot that is no longer farmed has is_active false.';
 comment on column plot.company is
   'The buyer of the farmer, repeated here so that an index serves the list of a company. It follows a farmer who moves.';

@@ -1,29 +1,47 @@
 package supplychain.verify;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.GeometryFactory;
 import org.locationtech.jts.geom.LinearRing;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.TopologyException;
+import org.locationtech.jts.geom.prep.PreparedGeometry;
+import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
 import org.locationtech.jts.operation.overlayng.OverlayNG;
 import org.locationtech.jts.operation.overlayng.OverlayNGRobust;
+import supplychain.core.Json;
 
-/** The overlap of two plots. */
+/** Compares the shapes of plots. It keeps some shapes, since neighbours are compared repeatedly. */
 final class Overlap {
   /** People who walk along the same border with a phone draw it twice, with a gap or an overlap. */
   private static final double LEAST_PERCENT = 5;
 
+  /** The most characters of the coordinates of the shapes that it keeps. */
+  private static final int MOST_KEPT = 1 << 20;
+
   private static final GeometryFactory SHAPES = new GeometryFactory();
 
-  private Overlap() {}
+  private final Map<UUID, PreparedGeometry> shapes = new HashMap<>();
+  private int kept;
 
-  /** How much two GeoJSON geometries overlap, in words; empty if they do not. */
-  static Optional<String> of(JsonNode one, JsonNode other) {
+  /**
+   * How much two plots overlap, in words; empty if they do not.
+   *
+   * @param one the coordinates of the plot with the first id, as GeoJSON has them
+   * @param other those of the plot with the second id
+   */
+  Optional<String> of(UUID id, String one, UUID otherId, String other) {
     try {
-      return of(shape(one), shape(other));
+      PreparedGeometry shape = shape(id, one);
+      Geometry second = shape(otherId, other).getGeometry();
+      // This is quicker than an overlay, and most plots in the box of another one do not meet it.
+      return shape.intersects(second) ? of(shape.getGeometry(), second) : Optional.empty();
     } catch (IllegalArgumentException | TopologyException e) {
       // The service refuses such a geometry, but somebody may have written it in SQL.
       return Optional.empty();
@@ -43,15 +61,30 @@ final class Overlap {
         : Optional.of(" by %d %% of the smaller one.".formatted(Math.round(percent)));
   }
 
-  private static Geometry shape(JsonNode geometry) {
-    JsonNode coordinates = geometry.path("coordinates");
-    return switch (geometry.path("type").asText()) {
-      case "Point" -> SHAPES.createPoint(position(coordinates));
-      case "MultiPolygon" ->
-          SHAPES.createMultiPolygon(
-              coordinates.valueStream().map(Overlap::polygon).toArray(Polygon[]::new));
-      default -> polygon(coordinates);
-    };
+  private PreparedGeometry shape(UUID id, String coordinates) {
+    PreparedGeometry known = shapes.get(id);
+    if (known != null) {
+      return known;
+    }
+    kept += coordinates.length();
+    if (kept > MOST_KEPT) {
+      shapes.clear();
+      kept = coordinates.length();
+    }
+    PreparedGeometry shape = PreparedGeometryFactory.prepare(shape(Json.trusted(coordinates)));
+    shapes.put(id, shape);
+    return shape;
+  }
+
+  /** A Point, a Polygon or a MultiPolygon: its coordinates have one, three or four levels. */
+  private static Geometry shape(JsonNode coordinates) {
+    if (coordinates.path(0).isNumber()) {
+      return SHAPES.createPoint(position(coordinates));
+    }
+    return coordinates.at("/0/0/0").isNumber()
+        ? polygon(coordinates)
+        : SHAPES.createMultiPolygon(
+            coordinates.valueStream().map(Overlap::polygon).toArray(Polygon[]::new));
   }
 
   private static Polygon polygon(JsonNode rings) {

@@ -49,9 +49,10 @@ public final class Warnings {
 
   /** Reads the warnings about records of this kind when the batch runs. */
   public static Fetched<Warning> add(Batch batch, String kind, Collection<UUID> ids) {
+    Overlap overlap = new Overlap();
     return isEmpty(kind, ids)
         ? Fetched.none()
-        : call(kind, ids, false).add(batch, row -> read(row.getString(1)).orElse(null));
+        : call(kind, ids, false).add(batch, row -> read(row.getString(1), overlap).orElse(null));
   }
 
   /** Finds the warnings about all records of a kind. */
@@ -59,8 +60,9 @@ public final class Warnings {
     try (Cursor<Record> ids = KINDS.get(kind).call("checked").fetchLazy(sql)) {
       while (ids.hasNext()) {
         List<UUID> some = ids.fetchNext(CHECKED_TOGETHER).getValues(0, UUID.class);
+        Overlap overlap = new Overlap();
         try (Cursor<Record> rows = call(kind, some, true).fetchLazy(sql)) {
-          rows.forEach(row -> read(row.get(0, String.class)).ifPresent(found));
+          rows.forEach(row -> read(row.get(0, String.class), overlap).ifPresent(found));
         }
       }
     }
@@ -86,21 +88,27 @@ public final class Warnings {
   }
 
   private static List<Warning> fetch(DSLContext sql, SqlFile.Call call) {
+    Overlap overlap = new Overlap();
     return call.fetch(sql).stream()
-        .flatMap(row -> read(row.get(0, String.class)).stream())
+        .flatMap(row -> read(row.get(0, String.class), overlap).stream())
         .toList();
   }
 
   /**
    * The warning of a row; empty if its two shapes do not overlap, or its place is in the country.
    */
-  private static Optional<Warning> read(String found) {
+  private static Optional<Warning> read(String found, Overlap overlap) {
     JsonNode json = Json.trusted(found);
+    UUID id = id(json, "id");
+    UUID other = id(json, "other");
     String says = json.get("says").asText();
     Optional<String> detail = Optional.of(says);
     if (json.hasNonNull("shapes")) {
+      JsonNode shapes = json.get("shapes");
       detail =
-          Overlap.of(json.at("/shapes/0"), json.at("/shapes/1")).map(overlap -> says + overlap);
+          overlap
+              .of(id, shapes.get(0).asText(), other, shapes.get(1).asText())
+              .map(words -> says + words);
     } else if (json.hasNonNull("country")) {
       JsonNode place = json.get("place");
       detail =
@@ -108,8 +116,7 @@ public final class Warnings {
               json.get("country").asText(), place.get(0).asDouble(), place.get(1).asDouble());
     }
     String code = json.get("code").asText();
-    return detail.map(
-        text -> new Warning(code, text, id(json, "id"), id(json, "other"), id(json, "reader")));
+    return detail.map(text -> new Warning(code, text, id, other, id(json, "reader")));
   }
 
   private static UUID id(JsonNode found, String name) {

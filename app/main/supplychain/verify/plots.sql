@@ -111,7 +111,7 @@ select 'large_plot', id, null, null,
  union all
 -- The bounding boxes meet. Of many plots at one place, the first 1,000 are looked at. The geometries that are compared after
 -- one write must fit into memory. The warning holds only if the two shapes overlap.
-select 'overlapping_plot', id, other, buyer, says, json_build_array(one, two), null, null
+select 'overlapping_plot', id, other, buyer, says, json_build_array(one ->> 'coordinates', two ->> 'coordinates'), null, null
   from (select wanted.id, wanted.buyer, other.id as other, wanted.geometry as one, other.geometry as two,
                format('The plot overlaps plot %s of farmer %s',
                       coalesce('"' || left(other.name, 40) || '"', other.id::text), other.number) as says,
