@@ -137,6 +137,6 @@ final class FeatureProperties {
 
   /** How the features were understood. */
   TableSummary summary() {
-    return new TableSummary(null, 1, readAs, List.copyOf(ignored));
+    return new TableSummary(null, 1, readAs, List.copyOf(ignored), List.of());
   }
 }

@@ -103,7 +103,7 @@ record TableHeading(long line, List<String> titles, ColumnNames names) {
   }
 
   /** What the table was understood to say, for the people who sent it. */
-  TableSummary summary(List<Column> columns, String sheet) {
+  TableSummary summary(List<Column> columns, String sheet, List<Long> totals) {
     Map<String, String> readAs = new LinkedHashMap<>();
     List<String> ignored = new ArrayList<>();
     for (Column column : columns) {
@@ -114,6 +114,6 @@ record TableHeading(long line, List<String> titles, ColumnNames names) {
         readAs.put(column.title(), column.shown());
       }
     }
-    return new TableSummary(sheet, line, readAs, ignored);
+    return new TableSummary(sheet, line, readAs, ignored, totals);
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -53,6 +54,7 @@ final class TableReader implements Format {
   private TableRows rows;
   private TableHeading heading;
   private List<Column> columns;
+  private final List<Long> totals = new ArrayList<>();
   private boolean hasRecords;
   private char separator;
 
@@ -85,7 +87,7 @@ final class TableReader implements Format {
     columns = heading.columns(kind, isLenient, flaws);
     rows.read(
         (cells, line) -> {
-          if (line > heading.line()) {
+          if (line > heading.line() && !Totals.areIn(cells, columns)) {
             look(cells);
           }
           return true;
@@ -95,7 +97,9 @@ final class TableReader implements Format {
     refuseHeading();
     rows.read(
         (cells, line) -> {
-          if (line > heading.line()) {
+          if (line > heading.line() && Totals.areIn(cells, columns)) {
+            totals.add(line);
+          } else if (line > heading.line()) {
             take(cells, line, records);
           }
           return true;
@@ -114,7 +118,7 @@ final class TableReader implements Format {
 
   /** How the table was understood, after it was read. */
   TableSummary summary() {
-    return heading.summary(columns, rows.sheet());
+    return heading.summary(columns, rows.sheet(), totals);
   }
 
   /** Looks how the numbers of a row are written. */
@@ -225,6 +229,12 @@ final class TableReader implements Format {
               + " 12.5. If no number has a comma, remove the last comma.";
       throw SourceRecord.refusal(
           pointer, "columns", detail.formatted(cells.size(), columns.size()));
+    }
+    if (flaws.areNone() && Totals.mayBeIn(cells, columns)) {
+      String detail =
+          "This row has only amounts, such as a row with totals. Leave it out, or fill in the other"
+              + " columns.";
+      throw SourceRecord.refusal(pointer, "required", detail);
     }
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     Findings mistakes = new Findings();

@@ -12,9 +12,10 @@ import java.util.Map;
  * @param line the line with the names of the columns
  * @param readAs the columns of the service by the names that they have in the table
  * @param ignored the columns whose values are ignored
+ * @param totals the lines with totals, which are left out
  */
 public record TableSummary(
-    String sheet, long line, Map<String, String> readAs, List<String> ignored) {
+    String sheet, long line, Map<String, String> readAs, List<String> ignored, List<Long> totals) {
   /** Adds to the summary of an answer what a person would not expect. */
   void addTo(ObjectNode summary) {
     if (sheet != null) {
@@ -25,6 +26,7 @@ public record TableSummary(
     }
     readAs.forEach((title, field) -> summary.withObject("/read_as").put(title, field));
     ignored.forEach(title -> summary.withArray("/ignored").add(title));
+    totals.forEach(total -> summary.withArray("/totals_in_lines").add(total));
   }
 
   /** The same as lines of text. */
@@ -38,6 +40,7 @@ public record TableSummary(
     }
     readAs.forEach((title, field) -> lines.add("\"%s\" is read as %s.".formatted(title, field)));
     ignored.forEach(title -> lines.add("\"%s\" is ignored.".formatted(title)));
+    totals.forEach(total -> lines.add("Line %d has totals, and is left out.".formatted(total)));
     return lines;
   }
 }

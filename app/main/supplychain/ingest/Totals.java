@@ -1,0 +1,65 @@
+package supplychain.ingest;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The rows of a table that sum up the others. */
+final class Totals {
+  /** How a row says that it has totals, in the languages of the names of columns. */
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "(?:(?:grand|gran|overall|sub|sous|page|jumlah|sum) ?)?(?:sub)?(?:totals?|totales|totaux"
+              + "|totais)(?: \\S+){0,3}");
+
+  /** A name of a person can be the same. */
+  private static final Pattern WORD =
+      Pattern.compile("(?:sum|sums|suma|sumas|somme|soma|jumlah|jumla)(?: \\S+){0,3}");
+
+  /** A number, perhaps with its unit or currency. */
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "(?:\\p{L}{1,4}\\.? ?)?\\p{Sc}?[-+(]?\\d[\\d.,'’ ]*\\)?(?: ?[\\p{L}%]{1,4})?");
+
+  private Totals() {}
+
+  /** Whether a row has only numbers, and a word which says that they are totals. */
+  static boolean areIn(List<Cell> cells, List<Column> columns) {
+    String label = null;
+    boolean hasNumber = false;
+    boolean hasAmount = false;
+    for (int i = 0; i < cells.size(); i++) {
+      Cell cell = cells.get(i);
+      if (isNumber(cell)) {
+        hasNumber = true;
+        hasAmount |= i < columns.size() && columns.get(i).cell() == CellType.DECIMAL;
+      } else if (!cell.isEmpty() && label != null) {
+        return false;
+      } else if (!cell.isEmpty()) {
+        label = ColumnNames.folded(cell.text());
+      }
+    }
+    return label != null
+        && hasNumber
+        && (LABEL.matcher(label).matches() || (hasAmount && WORD.matcher(label).matches()));
+  }
+
+  private static boolean isNumber(Cell cell) {
+    return switch (cell.form()) {
+      case NUMBER, ERROR -> true;
+      case DATE -> false;
+      case TEXT -> NUMBER.matcher(cell.text()).matches();
+    };
+  }
+
+  /** Whether a row has nothing but amounts, in a table that has other columns. */
+  static boolean mayBeIn(List<Cell> cells, List<Column> columns) {
+    boolean hasOnlyAmounts = true;
+    for (int i = 0; i < cells.size(); i++) {
+      hasOnlyAmounts &=
+          cells.get(i).isEmpty()
+              || (i < columns.size() && columns.get(i).cell() == CellType.DECIMAL);
+    }
+    return hasOnlyAmounts
+        && columns.stream().anyMatch(one -> one.place() != null && !one.cell().isNumber());
+  }
+}
