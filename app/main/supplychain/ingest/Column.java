@@ -21,6 +21,7 @@ import supplychain.validation.Formats;
  * @param signs the decimal signs of those of its numbers that can have only one
  * @param renames if it has ids of records: the columns that have their names
  * @param hold which kinds of values it has: true for ids, false for others
+ * @param currency the currency in its name; null if it has none
  */
 record Column(
     String title,
@@ -29,7 +30,8 @@ record Column(
     CellType cell,
     Set<DecimalSign> signs,
     List<String> renames,
-    Set<Boolean> hold) {
+    Set<Boolean> hold,
+    CurrencyInName currency) {
   /** Begins the columns of the payment of a row; a document has an array of payments. */
   static final String PAYMENT = "transaction_payments.";
 
@@ -46,7 +48,7 @@ record Column(
 
   /** A column whose values are ignored. */
   static Column ignored(String title) {
-    return new Column(title, null, null, CellType.TEXT, Set.of(), List.of(), Set.of());
+    return new Column(title, null, null, CellType.TEXT, Set.of(), List.of(), Set.of(), null);
   }
 
   /** A column of a kind, or of a form. */
@@ -62,7 +64,13 @@ record Column(
         (takesNames ? Stream.<String>empty() : IngestKind.nameColumns(field))
             .filter(kind.columns()::containsKey)
             .toList(),
-        new HashSet<>());
+        new HashSet<>(),
+        null);
+  }
+
+  /** The same column, with the currency in its name. */
+  Column in(CurrencyInName one) {
+    return new Column(title, field, place, cell, signs, renames, hold, one);
   }
 
   private static JsonPointer place(String field, IngestKind kind) {

@@ -135,7 +135,21 @@ final class ColumnNames {
     if (renamed.containsKey(name)) {
       return Optional.of(renamed.get(name));
     }
-    return own(title).or(() -> ofForm(name)).or(() -> synonym(name));
+    return own(title).or(() -> ofForm(name)).or(() -> synonym(name)).or(() -> ofMoney(title));
+  }
+
+  /** A column of money with a currency in its name. */
+  private Optional<String> ofMoney(String title) {
+    return CurrencyInName.in(title)
+        .flatMap(money -> own(money.rest()).or(() -> synonym(money.rest())))
+        .filter(CurrencyInName.COLUMNS::contains);
+  }
+
+  /** The currency in the name of a column with this field, unless the user renamed the column. */
+  Optional<CurrencyInName> currency(String title, String field) {
+    return CurrencyInName.COLUMNS.contains(field) && !renamed.containsKey(folded(title))
+        ? CurrencyInName.in(title)
+        : Optional.empty();
   }
 
   boolean isIgnored(String title) {
@@ -182,7 +196,7 @@ final class ColumnNames {
   /** A hint about the column that a person probably meant; empty if there is none. */
   String hint(String title) {
     Map<String, String> others = new HashMap<>(SYNONYMS.getOrDefault(kind.title(), Map.of()));
-    // A name in another unit or currency, such as Total UGX, is near to none in kilograms.
+    // A name in another unit, such as Total lb, is near to none in kilograms.
     others.keySet().removeIf(name -> name.length() < SHORTEST_NEAR || name.endsWith(" kg"));
     return NearestName.closest(exact(title), kind.columns().keySet())
         .or(() -> NearestName.closest(folded(title), others.keySet()).map(others::get))

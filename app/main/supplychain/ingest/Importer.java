@@ -45,7 +45,7 @@ public final class Importer {
   private final KnownRecords known;
   private final GroupedFindings refusals;
   private final ColumnNames columns;
-  private final UnitPrice price;
+  private final RowCurrency currency;
 
   /** How the table was understood; null for other formats, and before it is read. */
   private TableSummary table;
@@ -70,12 +70,12 @@ public final class Importer {
     hints = new Hints(names::hint);
     known = new KnownRecords(sql, caller, kind, field());
     columns = new ColumnNames(kind, request.table(), () -> kind.records().formKeys(sql, caller));
-    price = new UnitPrice(this::currency);
+    currency = new RowCurrency(this::usualCurrency);
     refusals = new GroupedFindings(unit, 1);
   }
 
   /** The code of the currency of the caller's company; empty if it has none. */
-  private Optional<String> currency() {
+  private Optional<String> usualCurrency() {
     return sql.select(CURRENCY.CODE)
         .from(CURRENCY)
         .join(COMPANY)
@@ -139,7 +139,7 @@ public final class Importer {
       }
       switch (request.type()) {
         case TABLE, WORKBOOK -> {
-          TableReader reader = new TableReader(kind, columns, price, request, headings);
+          TableReader reader = new TableReader(kind, columns, currency, request, headings);
           reader.read(request.source(), records);
           table = reader.summary();
         }

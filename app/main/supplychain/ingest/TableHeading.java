@@ -82,7 +82,7 @@ record TableHeading(long line, List<String> titles, ColumnNames names) {
       }
       return Column.ignored(title);
     }
-    return Column.of(title, field, kind);
+    return Column.of(title, field, kind).in(names.currency(title, field).orElse(null));
   }
 
   private static String duplicate(String first, String title, String field) {

@@ -42,6 +42,7 @@ final class TableReader implements Format {
 
   private final IngestKind kind;
   private final ColumnNames names;
+  private final RowCurrency currency;
   private final UnitPrice price;
   private final boolean isLenient;
   private final GroupedFindings refusals;
@@ -62,12 +63,13 @@ final class TableReader implements Format {
   TableReader(
       IngestKind kind,
       ColumnNames names,
-      UnitPrice price,
+      RowCurrency currency,
       LinesRequest request,
       GroupedFindings refusals) {
     this.kind = kind;
     this.names = names;
-    this.price = price;
+    this.currency = currency;
+    this.price = new UnitPrice(currency);
     this.sign = request.table().sign();
     this.sheet = request.table().sheet();
     this.isLenient = request.lenient();
@@ -248,6 +250,9 @@ final class TableReader implements Format {
           put(document, columns.get(i), cells.get(i), pointer, mistakes);
         }
       }
+    }
+    if (flaws.areNone()) {
+      columns.forEach(column -> currency.check(document, column, pointer, mistakes));
     }
     mistakes.refuseIfAny(ProblemType.INVALID_BODY);
     if (flaws.areNone()) {

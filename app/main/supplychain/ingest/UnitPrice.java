@@ -4,10 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.Currency;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import supplychain.core.Problem;
 import supplychain.validation.Formats;
@@ -31,18 +28,11 @@ final class UnitPrice {
           .filter(one -> one.getDefaultFractionDigits() >= 0)
           .collect(Collectors.toMap(Currency::getCurrencyCode, Currency::getDefaultFractionDigits));
 
-  private final Supplier<Optional<String>> findUsual;
+  private final RowCurrency currency;
 
-  /** The code of the company's currency; null until a row needs it. */
-  private Optional<String> usual;
-
-  /**
-   * Prices in the currency of each row, or in that of the company.
-   *
-   * @param usual finds the code of the company's currency
-   */
-  UnitPrice(Supplier<Optional<String>> usual) {
-    findUsual = usual;
+  /** Prices in the currencies of the rows. */
+  UnitPrice(RowCurrency currency) {
+    this.currency = currency;
   }
 
   /**
@@ -79,7 +69,7 @@ final class UnitPrice {
     String product =
         "%s kg at %s are %s"
             .formatted(quantity.toPlainString(), price.toPlainString(), exact.toPlainString());
-    String code = currency(goods);
+    String code = currency.of(goods);
     int decimals = DECIMALS.getOrDefault(code, Formats.DECIMAL_SCALE);
     if (!goods.has(AMOUNT)) {
       if (exact.scale() > decimals) {
@@ -98,14 +88,5 @@ final class UnitPrice {
               .formatted(amount.toPlainString(), product);
       throw SourceRecord.refusal(pointer + "/" + AMOUNT, "mismatch", detail);
     }
-  }
-
-  private String currency(ObjectNode goods) {
-    JsonNode own = goods.path("currency");
-    String code = own.isObject() ? own.path("code").asText() : own.asText();
-    if (code.isEmpty() && usual == null) {
-      usual = findUsual.get();
-    }
-    return code.isEmpty() ? usual.orElse("") : code.toUpperCase(Locale.ROOT);
   }
 }

@@ -200,9 +200,9 @@ class TableHeadingTest {
   }
 
   @Test
-  void aNameWithACurrencyGetsNoHintAboutKilograms() {
+  void aNameWithAnotherUnitGetsNoHintAboutKilograms() {
     UUID farmer = scene.world.farmer(scene.company);
-    String table = "source,product,Total (UGX),amount\n%s,%s,5,5\n".formatted(farmer, product);
+    String table = "source,product,Total (lb),amount\n%s,%s,5,5\n".formatted(farmer, product);
     String detail = scene.csv(GOODS, table).expect(400).details().get(0);
     assertFalse(detail.contains("quantity"), detail);
   }

@@ -1,0 +1,114 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
+
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Reply;
+import supplychain.World;
+
+/** The name of a column of money can have a currency. The cooperative keeps its books in UGX. */
+class HeadCurrencyTest {
+  private final BulkScene scene = new BulkScene();
+  private final UUID farmer = scene.world.farmer(scene.company);
+  private final UUID product = scene.world.product("Cherry " + World.unique(8));
+
+  private Reply send(String columns, String values) {
+    return scene.csv(
+        GOODS, "source;product;%s\n%s;%s;%s\n".formatted(columns, farmer, product, values));
+  }
+
+  private String stored(Reply reply, String field) {
+    String id = reply.expect(200).lines().get(0).get("id").asText();
+    return scene.member.get(GOODS + id + "/").at(field);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Total (UGX)",
+        "Amount UGX",
+        "UGX amount",
+        "Amount in UGX",
+        "Total [USh]",
+        "Total Shs",
+        "Monto (UGX)",
+        "Jumla (UGX)"
+      })
+  void theCurrencyOfTheRecordsCanFollowTheName(String title) {
+    Reply reply = send("Kg;" + title, "10;20000");
+    assertEquals("20000", stored(reply, "/amount"));
+    assertTrue(reply.text().contains("\"" + title + "\":\"amount\""), reply::text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Price per kg (UGX)",
+        "Price (UGX/kg)",
+        "Price/kg UGX",
+        "Precio por kg (UGX)",
+        "Unit price (UGX)"
+      })
+  void aPriceCanHaveTheCurrencyAndTheKilogram(String title) {
+    assertEquals("20000", stored(send("Weight (Kgs);" + title, "10;2000"), "/amount"));
+  }
+
+  @Test
+  void theRowCanHaveTheCurrencyOfTheName() {
+    Reply reply = send("Kg;Total (KES);Currency", "10;2500;KES");
+    assertEquals("KES", stored(reply, "/currency_details/code"));
+    Reply paid = send("Kg;Total;Paid (UGX)", "10;20000;5000");
+    assertEquals("5000", stored(paid, "/transaction_payments/0/amount"));
+    Reply dollars = send("Kg;Total ($);Currency", "10;7;USD");
+    assertEquals("7", stored(dollars, "/amount"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Kg;Total (KES)|10;2500|/2/Total (KES)|KES|UGX",
+        "Kg;Total ($)|10;7|/2/Total ($)|$|UGX",
+        "Kg;Price per kg (KES)|10;250|/2/Price per kg (KES)|KES|UGX",
+        "Kg;Total (UGX);Currency|10;2500;KES|/2/Total (UGX)|UGX|KES",
+        "Kg;Total;Paid (KES)|10;2500;5|/2/Paid (KES)|KES|UGX"
+      })
+  void anotherCurrencyIsAFinding(
+      String columns, String values, String place, String named, String really) {
+    String detail =
+        "%s The column is in %s, but the row is in %s. Add a column `currency` with the currency of"
+            + " each row, or correct the name of this column.";
+    assertEquals(
+        List.of(detail.formatted(place, named, really)),
+        send(columns, values).expect(400).details());
+  }
+
+  @Test
+  void theUserCanSayWhatTheColumnIs() {
+    String table = "source;product;Kg;Total (KES)\n%s;%s;10;2500\n".formatted(farmer, product);
+    Reply reply = scene.csv(GOODS + "?rename=%22Total%20(KES)%22:amount", table);
+    assertEquals("UGX", stored(reply, "/currency_details/code"));
+  }
+
+  @Test
+  void paymentsHaveItToo() {
+    String table = "destination.number;Amount paid (%s)\n%s;5000\n";
+    String number = scene.member.get(FARMERS + farmer + "/").at("/number");
+    scene.csv(PAYMENTS, table.formatted("UGX", number)).expect(200);
+    scene
+        .csv(PAYMENTS, table.formatted("KES", number))
+        .expect(400, "/2/Amount paid (KES) mismatch");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Kg (UGX)", "Bags UGX", "UGX", "Product UGX"})
+  void aCurrencyMakesNoOtherColumnKnown(String title) {
+    send("Kg;Total;" + title, "10;2500;1").expect(400, "/1/" + title + " unknown_field");
+  }
+}
