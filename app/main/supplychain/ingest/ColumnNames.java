@@ -96,9 +96,14 @@ final class ColumnNames {
 
   /** The lines of the file with the names: a kind, a column, and the names in each language. */
   static List<NamedCsvRecord> rows() {
+    return rows("synonyms.csv");
+  }
+
+  /** The lines of a file beside the code. */
+  static List<NamedCsvRecord> rows(String file) {
     try (Reader text =
             new InputStreamReader(
-                ColumnNames.class.getResourceAsStream("synonyms.csv"), StandardCharsets.UTF_8);
+                ColumnNames.class.getResourceAsStream(file), StandardCharsets.UTF_8);
         CsvReader<NamedCsvRecord> lines = CsvReader.builder().ofNamedCsvRecord(text)) {
       return lines.stream().toList();
     } catch (IOException e) {
@@ -135,6 +140,9 @@ final class ColumnNames {
     if (renamed.containsKey(name)) {
       return Optional.of(renamed.get(name));
     }
+    if (title.startsWith("_") && ToolColumns.have(title, kind) && own(title).isEmpty()) {
+      return Optional.empty();
+    }
     return own(title).or(() -> ofForm(name)).or(() -> synonym(name)).or(() -> ofMoney(title));
   }
 
@@ -154,6 +162,11 @@ final class ColumnNames {
 
   boolean isIgnored(String title) {
     return ignored.contains(folded(title)) || isOfReport(title);
+  }
+
+  /** Whether only a tool has use for a column, such as {@code _submission_time}. */
+  boolean isOfTool(String title) {
+    return ToolColumns.have(title, kind) && field(title).isEmpty();
   }
 
   /** A table of payments can be the list of unpaid purchases, with more about each of them. */

@@ -66,7 +66,7 @@ record TableHeading(long line, List<String> titles, ColumnNames names) {
 
   private Column column(
       String title, IngestKind kind, boolean isLenient, Map<String, String> seen, Findings flaws) {
-    if (title.isEmpty() || names.isIgnored(title)) {
+    if (title.isEmpty() || names.isIgnored(title) || names.isOfTool(title)) {
       return Column.ignored(title);
     }
     String pointer = Body.pointer("/" + line, title);

@@ -17,8 +17,13 @@ import java.util.stream.Stream;
 final class ColumnNamesTable {
   private static final Path FILE = Path.of("app/main/supplychain/ingest/synonyms.csv");
 
+  private static final Path TOOLS = Path.of("app/main/supplychain/ingest/tool-columns.csv");
+
   /** How many names of a language one row shows. */
   private static final int NAMES = 3;
+
+  /** How many columns of a tool one row shows. */
+  private static final int COLUMNS = 8;
 
   private ColumnNamesTable() {}
 
@@ -31,6 +36,24 @@ final class ColumnNamesTable {
           .map(kind -> "### Columns of " + kind.getKey() + "\n\n" + table(kind.getValue()))
           .collect(joining("\n"));
     }
+  }
+
+  /** The columns that tools add, a few of them in a row. */
+  static String ofTools() throws IOException {
+    try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(TOOLS)) {
+      return "| Tool | Columns |\n|---|---|\n"
+          + rows.stream().flatMap(ColumnNamesTable::ofTool).collect(joining());
+    }
+  }
+
+  private static Stream<String> ofTool(NamedCsvRecord row) {
+    List<String> names = List.of(row.getField("columns").split("\\|", 0));
+    String unless = row.getField("unless");
+    String end = unless.isEmpty() ? "" : ", but not in tables of " + unless;
+    return IntStream.iterate(0, i -> i < names.size(), i -> i + COLUMNS)
+        .mapToObj(i -> names.stream().skip(i).limit(COLUMNS))
+        .map(some -> some.collect(joining("`, `", "`", "`" + end)))
+        .map(some -> line(List.of(row.getField("tool"), some)));
   }
 
   private static String table(List<NamedCsvRecord> rows) {

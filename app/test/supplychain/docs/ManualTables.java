@@ -23,17 +23,18 @@ import supplychain.reports.Reports;
 final class ManualTables {
   /** Each part by its name in the manual. */
   static final Map<String, Callable<String>> ALL =
-      Map.of(
-          "settings", CommandLineTables::settings,
-          "commands", CommandLineTables::commands,
-          "problem-types", ManualTables::problemTypes,
-          "finding-codes", ManualTables::findingCodes,
-          "limits", LimitsTable::text,
-          "roles", ManualTables::roles,
-          "routes", ManualTables::routes,
-          "column-names", ColumnNamesTable::text,
-          "dependencies", DependenciesTable::text,
-          "reports", ManualTables::reports);
+      Map.ofEntries(
+          Map.entry("settings", CommandLineTables::settings),
+          Map.entry("commands", CommandLineTables::commands),
+          Map.entry("problem-types", ManualTables::problemTypes),
+          Map.entry("finding-codes", ManualTables::findingCodes),
+          Map.entry("limits", LimitsTable::text),
+          Map.entry("roles", ManualTables::roles),
+          Map.entry("routes", ManualTables::routes),
+          Map.entry("column-names", ColumnNamesTable::text),
+          Map.entry("tool-columns", ColumnNamesTable::ofTools),
+          Map.entry("dependencies", DependenciesTable::text),
+          Map.entry("reports", ManualTables::reports));
 
   private static final Pattern PART =
       Pattern.compile("(?s)<!-- generated: ([a-z-]+) -->\n(.*?)<!-- end -->");

@@ -1,0 +1,81 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Paths.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Json;
+import supplychain.core.Role;
+
+/** The columns that Kobo, ODK and other tools add to each of their tables. */
+class ToolColumnsTest {
+  private final BulkScene scene = new BulkScene();
+
+  private static JsonNode summary(Reply reply) throws Exception {
+    String last = reply.expect(200).text().lines().reduce((line, next) -> next).orElseThrow();
+    return Json.MAPPER.readTree(last).get("summary");
+  }
+
+  private Reply farmers(String query, String columns) {
+    String names = "first_name,country," + columns;
+    String values = "Ruth,Uganda" + ",x".repeat(columns.split(",", -1).length);
+    return scene.csv(FARMERS + query, names + "\n" + values + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "start,end,today,username,deviceid,_id,_uuid,_submission_time,_validation_status,_notes,"
+            + "_status,_submitted_by,__version__,_tags,_index,formhub/uuid,meta/instanceID",
+        "SubmissionDate,KEY,SubmitterID,SubmitterName,AttachmentsPresent,ReviewState,FormVersion,"
+            + "meta-instanceID,simserial,subscriberid,gps-Altitude,gps-Accuracy",
+        "ObjectID,GlobalID,CreationDate,Creator,EditDate,Editor,Shape__Area,Shape__Length",
+        "fid,_gps_altitude,_gps_precision,OBJECTID"
+      })
+  void theyAreLeftOutAndNamed(String columns) throws Exception {
+    JsonNode summary = summary(farmers("", columns));
+    assertEquals(1, summary.get("new").asInt());
+    assertEquals(
+        Json.MAPPER.valueToTree(Arrays.asList(columns.split(",", -1))), summary.get("ignored"));
+  }
+
+  @Test
+  void theUserCanSayThatOneIsAColumnOfTheKind() throws Exception {
+    Reply reply = farmers("?rename=_notes:description", "_notes,_id");
+    assertEquals("[\"_id\"]", summary(reply).get("ignored").toString());
+    String id = reply.lines().get(0).get("id").asText();
+    assertEquals("x", scene.member.get(FARMERS + id + "/").at("/description"));
+  }
+
+  @Test
+  void aNameThatMayMeanAFieldOfTheKindIsReadOrAFinding() {
+    farmers("", "phonenumber").expect(400, "/1/phonenumber unknown_field");
+    String farmer = scene.world.farmer(scene.company).toString();
+    String product = scene.world.product("Cherry " + World.unique(8)).toString();
+    String table = "farmer,product,start,date_before,Kg\n%s,%s,2026-01-01,2027-01-01,5\n";
+    Reply reply = scene.csv(ESTIMATES, table.formatted(farmer, product)).expect(200);
+    assertTrue(reply.text().contains("\"start\":\"date_from\""), reply::text);
+  }
+
+  @Test
+  void theKeyOfAFormFieldIsReadFirst() throws Exception {
+    scene
+        .world
+        .client(scene.company, Role.ADMIN)
+        .post(
+            FORMS,
+            "{\"owner\": \"%s\", \"form_type\": \"FARMER\", \"fields\": [{\"key\": \"username\", \"label\": \"User\", \"type\": \"TEXT\"}]}"
+                .formatted(scene.company))
+        .expect(201);
+    JsonNode summary = summary(farmers("", "username,deviceid"));
+    assertEquals("submission.username", summary.at("/read_as/username").asText());
+    assertEquals(List.of("deviceid"), Json.MAPPER.convertValue(summary.get("ignored"), List.class));
+  }
+}
