@@ -162,8 +162,8 @@ class TogetherTest {
             .map(Reply::status)
             .toList());
     assertFalse(first.isDone(), "it waits for another request that draws");
-    groups.begin(
-        () -> member.post(GOODS, saleFrom(trade.record(Trade.Kind.GOODS, trade.goods()).id())));
+    String second = saleFrom(trade.record(Trade.Kind.GOODS, trade.goods()).id());
+    assertEquals(201, groups.begin(() -> member.post(GOODS, second)).join().status());
     assertEquals(201, first.join().status());
   }
 
