@@ -214,7 +214,7 @@ final class LoadCommands {
           new TableChoices(
               decimal, sheet, TableChoices.names(ignore), TableChoices.renamed(rename));
       LinesRequest request =
-          new LinesRequest(type(), this::open, false, proceeds, again, table, match);
+          new LinesRequest(type(), this::open, false, proceeds, again, table, match, bytes -> {});
       Importer importer = new Importer(sql, Loader.OPERATOR, kind, request);
       importer.record(author(file.getFileName()).request(), EVER, step);
       report.table = importer.table().map(TableSummary::lines).orElse(List.of());

@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.apache.commons.io.function.IOSupplier;
 import supplychain.validation.Body;
 import supplychain.validation.Kinds;
@@ -18,6 +19,8 @@ import supplychain.validation.Kinds;
  * @param again whether to record a file again that was recorded before
  * @param table what the client chooses for a table
  * @param match the field by which a record is known; null if the client names none
+ * @param memory takes bytes of the memory of the service until the request ends, before the reader
+ *     keeps a large part of the file
  */
 public record LinesRequest(
     LinesType type,
@@ -26,7 +29,8 @@ public record LinesRequest(
     boolean proceeds,
     boolean again,
     TableChoices table,
-    String match) {
+    String match,
+    IntConsumer memory) {
   public static final int MOST_BYTES = 16 << 20;
 
   /** How many times as long as another body one with many records may take to arrive. */
@@ -60,6 +64,7 @@ public record LinesRequest(
         proceeds,
         again,
         table,
-        match);
+        match,
+        bytes -> MemoryBudget.take(ctx, bytes));
   }
 }

@@ -2,6 +2,7 @@ package supplychain.ingest;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /** The texts that the cells of a workbook share, in little memory. */
 final class SharedTexts {
@@ -12,9 +13,19 @@ final class SharedTexts {
 
   private static final int FIRST_SIZE = 1 << 10;
 
+  private final IntConsumer memory;
   private byte[] bytes = new byte[FIRST_SIZE];
   private int[] ends = new int[FIRST_SIZE];
   private int count;
+
+  /**
+   * No texts yet.
+   *
+   * @param memory takes the bytes of memory for more texts
+   */
+  SharedTexts(IntConsumer memory) {
+    this.memory = memory;
+  }
 
   /** Adds a text; false if there are too many. */
   boolean add(String text) {
@@ -25,9 +36,12 @@ final class SharedTexts {
       return false;
     }
     if (end > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(end, bytes.length * 2));
+      int more = Math.max(end, Math.min(bytes.length * 2, MOST_BYTES));
+      memory.accept(more - bytes.length);
+      bytes = Arrays.copyOf(bytes, more);
     }
     if (count == ends.length) {
+      memory.accept(count * NUMBER);
       ends = Arrays.copyOf(ends, count * 2);
     }
     System.arraycopy(added, 0, bytes, start, added.length);

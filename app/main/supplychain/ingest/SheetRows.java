@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,10 +36,14 @@ final class SheetRows implements TableRows {
   private final WorkbookFile.Sheet sheet;
   private final List<Merged> merged = new ArrayList<>();
 
-  /** The rows of the sheet with this name, or of the first one that is not hidden. */
-  SheetRows(IOSupplier<InputStream> source, String name) throws IOException {
+  /**
+   * The rows of the sheet with this name, or of the first one that is not hidden.
+   *
+   * @param memory takes the memory of the texts that cells share
+   */
+  SheetRows(IOSupplier<InputStream> source, String name, IntConsumer memory) throws IOException {
     this.source = source;
-    workbook = new WorkbookFile(source);
+    workbook = new WorkbookFile(source, memory);
     sheet = workbook.sheet(name);
   }
 

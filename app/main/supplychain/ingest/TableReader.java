@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.commons.io.function.IOSupplier;
@@ -52,6 +53,7 @@ final class TableReader implements Format {
   private DecimalSign sign;
 
   private final String sheet;
+  private final IntConsumer memory;
   private TableRows rows;
   private TableHeading heading;
   private List<Column> columns;
@@ -72,6 +74,7 @@ final class TableReader implements Format {
     this.price = new UnitPrice(currency);
     this.sign = request.table().sign();
     this.sheet = request.table().sheet();
+    this.memory = request.memory();
     this.isLenient = request.lenient();
     this.refusals = refusals;
   }
@@ -110,7 +113,7 @@ final class TableReader implements Format {
 
   private TableRows rows(IOSupplier<InputStream> source) throws IOException {
     if (FileContent.of(source) == FileContent.WORKBOOK) {
-      return new SheetRows(source, sheet);
+      return new SheetRows(source, sheet, memory);
     }
     if (sheet != null) {
       throw SourceRecord.refusal("/sheet", "format", "This is no workbook. Leave out the sheet.");

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.commons.io.function.IOSupplier;
@@ -42,12 +43,17 @@ final class WorkbookFile {
   private final Map<String, Map<String, Part>> relations = new HashMap<>();
   private final List<Sheet> sheets = new ArrayList<>();
   private final List<CellFormat> formats = new ArrayList<>();
-  private final SharedTexts texts = new SharedTexts();
+  private final SharedTexts texts;
   private boolean isFrom1904;
   private int countOfParts;
 
-  /** Reads everything but the sheets. */
-  WorkbookFile(IOSupplier<InputStream> source) throws IOException {
+  /**
+   * Reads everything but the sheets.
+   *
+   * @param memory takes the memory of the texts that cells share
+   */
+  WorkbookFile(IOSupplier<InputStream> source, IntConsumer memory) throws IOException {
+    texts = new SharedTexts(memory);
     LimitedZip.read(
         source,
         (name, content) -> {

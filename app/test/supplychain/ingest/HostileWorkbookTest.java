@@ -6,6 +6,7 @@ import static supplychain.Paths.FARMERS;
 import static supplychain.ingest.Xlsx.row;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.OwnService;
 import supplychain.Reply;
+import supplychain.core.Role;
+import supplychain.http.Limits;
 
 /** A workbook that would take much memory or time is refused, and one at the limits is recorded. */
 class HostileWorkbookTest {
@@ -23,7 +28,11 @@ class HostileWorkbookTest {
   private final BulkScene scene = new BulkScene();
 
   private Reply send(byte[] workbook) {
-    return scene.member.postBody(
+    return send(scene.member, workbook);
+  }
+
+  private static Reply send(Client client, byte[] workbook) {
+    return client.postBody(
         FARMERS, BodyPublishers.ofByteArray(workbook), "Content-Type", Xlsx.MEDIA_TYPE);
   }
 
@@ -147,6 +156,17 @@ class HostileWorkbookTest {
     refuses(
         valid().part("xl/media/a", noise).shared(item.repeat(most + 1)),
         "Its texts have more than 16 MiB. Save it as CSV UTF-8.");
+  }
+
+  @Test
+  void theTextsThatCellsShareCountAsMemoryOfTheirRequest() {
+    Duration time = Duration.ofMinutes(1);
+    String text = "<si><t>" + "x".repeat(1 << 14) + "</t></si>";
+    try (OwnService small = OwnService.limited(new Limits(time, 1 << 20, 10, time, time))) {
+      Client client = small.client(scene.world.token(scene.company, Role.MEMBER));
+      send(client, valid().shared(text.repeat(16)).bytes()).expect(200);
+      send(client, valid().shared(text.repeat(48)).bytes()).expect(503);
+    }
   }
 
   @ParameterizedTest

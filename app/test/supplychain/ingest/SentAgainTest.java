@@ -149,7 +149,8 @@ class SentAgainTest {
             false,
             true,
             TableChoices.NONE,
-            "reference_number");
+            "reference_number",
+            bytes -> {});
     Reply reply =
         Meanwhile.during(
             sql ->
