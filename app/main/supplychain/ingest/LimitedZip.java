@@ -1,6 +1,5 @@
 package supplychain.ingest;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.LongSupplier;
@@ -9,6 +8,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.BoundedInputStream;
+import org.apache.commons.io.input.ProxyInputStream;
 import org.apache.commons.io.output.NullOutputStream;
 
 /** Reads the entries of a client's ZIP file one by one, within limits: a small file can be huge. */
@@ -79,7 +79,7 @@ final class LimitedZip {
   }
 
   /** The bytes of all entries, counted. Closing it leaves the file open for the next entry. */
-  private static final class Unpacked extends FilterInputStream {
+  private static final class Unpacked extends ProxyInputStream {
     private final LongSupplier packed;
     private long count;
 
@@ -89,21 +89,8 @@ final class LimitedZip {
     }
 
     @Override
-    public int read() throws IOException {
-      int next = super.read();
-      count(next < 0 ? 0 : 1);
-      return next;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      int read = super.read(bytes, offset, length);
-      count(Math.max(0, read));
-      return read;
-    }
-
-    private void count(int read) {
-      count += read;
+    protected void afterRead(int read) {
+      count += Math.max(0, read);
       if (count > MOST_BYTES) {
         throw refusal("Unpacked, it has more than " + (MOST_BYTES >> 20) + " MiB.");
       }
