@@ -159,7 +159,7 @@ final class LoadCommands {
       if (content == FileContent.WORKBOOK) {
         return LinesType.WORKBOOK;
       }
-      if (content == FileContent.KMZ || lower.endsWith(".kml")) {
+      if (content.isOfPlacemarks() || lower.endsWith(".kml")) {
         return LinesType.PLACEMARKS;
       }
       if (lower.matches(".*\\.geojson(l|s)?") || (lower.endsWith(".json") && hasTypes())) {

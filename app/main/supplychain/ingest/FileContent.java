@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.io.function.IOSupplier;
 
@@ -30,6 +31,13 @@ public enum FileContent {
   KMZ(
       "This is a KMZ of plots. Send it to the path of plots, with the header Content-Type:"
           + " application/vnd.google-earth.kmz. The command import reads it with --kind plots."),
+  KML(
+      "This is KML with plots. Send it to the path of plots, with the header Content-Type:"
+          + " application/vnd.google-earth.kml+xml. The command import reads it with --kind plots."),
+  GPX(
+      "This is GPX. For waypoints, run `ogr2ogr plots.geojson FILE.gpx waypoints`. For tracks around"
+          + " plots, open it in QGIS, run Lines to Polygons, and export GeoJSON. Send the .geojson"
+          + " file as plots."),
   SHAPEFILE(
       "This is a zipped shapefile. In QGIS, choose Export > Save Features As, format GeoJSON, CRS"
           + " EPSG:4326; or run `ogr2ogr -t_srs EPSG:4326 plots.geojson FILE.shp`. Send the .geojson"
@@ -62,6 +70,9 @@ public enum FileContent {
       Pattern.compile(
           "(?:\\s|<\\?xml[^>]*>|<!--.*?-->)*<(?:!doctype html|html|head|body|table|meta|style|div)\\b",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+  private static final Pattern MAP =
+      Pattern.compile(
+          "(?:\\s|<\\?xml[^>]*>|<!--.*?-->)*<(?:[a-z]{1,10}:)?(kml|gpx)\\b", Pattern.DOTALL);
   private static final Pattern EXCEL_2003 =
       Pattern.compile("(?s)\\s*<\\?xml.*(?:<Workbook|office:spreadsheet|Excel\\.Sheet).*");
 
@@ -92,6 +103,10 @@ public enum FileContent {
     String text = marked.replaceFirst("^(?:\u00FF\u00FE|\u00FE\u00FF)", "");
     if (HTML.matcher(text).lookingAt()) {
       return WEB_PAGE;
+    }
+    Matcher map = MAP.matcher(text);
+    if (map.lookingAt()) {
+      return map.group(1).equals("gpx") ? GPX : KML;
     }
     if (EXCEL_2003.matcher(text).matches()) {
       return XML_WORKBOOK;
@@ -132,6 +147,11 @@ public enum FileContent {
       return NUMBERS;
     }
     return name.endsWith(".kml") ? KMZ : name.endsWith(".shp") ? SHAPEFILE : ARCHIVE;
+  }
+
+  /** Whether it has placemarks. */
+  public boolean isOfPlacemarks() {
+    return this == KML || this == KMZ;
   }
 
   /**

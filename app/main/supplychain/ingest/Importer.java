@@ -134,7 +134,7 @@ public final class Importer {
   private void read(GroupedFindings headings, Consumer<SourceRecord> records) {
     try {
       FileContent content = FileContent.of(request.source());
-      if (content != FileContent.KMZ || !request.type().isOfMap()) {
+      if (!content.isOfPlacemarks() || !request.type().isOfMap()) {
         content.requireReadable();
       }
       switch (request.type()) {
@@ -145,7 +145,7 @@ public final class Importer {
         }
         case DOCUMENTS -> readMap(new LinesReader(), records);
         case FEATURES, FEATURES_IN_SEQUENCE, PLACEMARKS, PLACEMARKS_IN_ZIP -> {
-          boolean isKml = content == FileContent.KMZ || request.type() == LinesType.PLACEMARKS;
+          boolean isKml = content.isOfPlacemarks() || request.type() == LinesType.PLACEMARKS;
           readMap(isKml ? new KmlReader() : new FeaturesReader(), records);
         }
       }

@@ -56,6 +56,7 @@ final class KmlReader implements Format {
   private static void readKml(InputStream in, Consumer<SourceRecord> records) throws IOException {
     LimitedXml xml = new LimitedXml(in, SourceRecord.MOST_LENGTH);
     boolean isFirst = true;
+    boolean hasLink = false;
     long count = 0;
     while (xml.next()) {
       if (isFirst && ROOTS.stream().noneMatch(xml::begins)) {
@@ -65,9 +66,16 @@ final class KmlReader implements Format {
         throw SourceRecord.refusal("", "format", detail);
       }
       isFirst = false;
+      hasLink |= xml.begins("NetworkLink");
       if (xml.begins("Placemark")) {
         records.accept(new Placemark(xml).read(++count));
       }
+    }
+    if (hasLink && count == 0) {
+      String detail =
+          "This file has only a link to its places. In My Maps, export it without keeping it up to"
+              + " date by a network link. In Google Earth, save the folder of the places.";
+      throw SourceRecord.refusal("", "required", detail);
     }
   }
 
@@ -100,6 +108,8 @@ final class KmlReader implements Format {
           polygon();
         } else if (xml.begins("Point") || xml.begins("LineString") || xml.begins("LinearRing")) {
           line();
+        } else if (xml.begins("Track")) {
+          track();
         }
       }
       String pointer = "/placemarks/" + (number - 1);
@@ -150,6 +160,18 @@ final class KmlReader implements Format {
       } else {
         geometry.put("type", isPoint ? "MultiPoint" : "LineString").set("coordinates", positions);
       }
+    }
+
+    /** The element of a recorded track, which has blanks between the numbers of a position. */
+    private void track() throws IOException {
+      ArrayNode positions = JsonNodeFactory.instance.arrayNode();
+      while (xml.next() && !xml.ends("Track")) {
+        if (xml.begins("coord")) {
+          String numbers = text(MOST_TEXT).strip();
+          positions.add(position(BLANKS.matcher(numbers).replaceAll(",")));
+        }
+      }
+      geometries.addObject().put("type", "LineString").set("coordinates", positions);
     }
 
     /** The element of a polygon. The boundary inside may come before the one outside. */

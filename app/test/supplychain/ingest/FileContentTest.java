@@ -59,7 +59,8 @@ class FileContentTest {
         "  <!DOCTYPE HTML PUBLIC|WEB_PAGE",
         "\u00EF\u00BB\u00BF<table border=1>|WEB_PAGE",
         "<?xml version='1.0'?><?mso-application progid='Excel.Sheet'?><Workbook>|XML_WORKBOOK",
-        "<?xml version='1.0'?><kml>|TEXT",
+        "<?xml version='1.0'?><kml>|KML",
+        "<gpx creator=\"x\">|GPX",
         "first_name,country|TEXT",
         "|TEXT"
       })

@@ -147,7 +147,7 @@ class MapFilesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "<gpx version=\"1.1\"><wpt lat=\"1.3\" lon=\"34.3\"/></gpx>            | This is no KML.",
+        "<osm version=\"0.6\"/>                                               | This is no KML.",
         "<!DOCTYPE kml [<!ENTITY a \"b\">]><kml><Placemark/></kml>             | DOCTYPE",
         "<!DOCTYPE kml SYSTEM \"http://127.0.0.1:1/a.dtd\"><kml/>              | DOCTYPE",
         "<kml><Placemark><name>&xxe;</name></Placemark></kml>                  | damaged",
@@ -158,6 +158,37 @@ class MapFilesTest {
     Reply reply = sendKml(body).expect(400);
     assertTrue(reply.text().contains(reason), reply.text());
     assertEquals(0, scene.count());
+  }
+
+  @Test
+  void aTrackAroundAPlotIsItsBoundary() {
+    String coords = RING.replaceAll("\\s+", "</gx:coord><when/><gx:coord>").replace(",", " ");
+    String track = "<gx:Track><when/><gx:coord>%s</gx:coord></gx:Track>";
+    sendKml(placemark("<name>T</name>" + track.formatted(coords))).expect(200);
+    assertEquals(TRIANGLE, plots().get(0).get("geometry").toString());
+    String open = track.formatted("34.37 1.35 0</gx:coord><gx:coord>34.38 1.35 0");
+    sendKml(placemark("<gx:MultiTrack>" + open + "</gx:MultiTrack>"))
+        .expect(400, "/placemarks/0/geometry/coordinates not_a_choice");
+  }
+
+  @Test
+  void theContentOfAMapTellsItsFormat() {
+    scene.post(scene.ofFarmer(), GEO_JSON, placemark(polygon(RING))).expect(200);
+    assertEquals(TRIANGLE, plots().get(0).get("geometry").toString());
+    String gpx = "<?xml version=\"1.0\"?>\n<gpx version=\"1.1\"><wpt lat=\"1\" lon=\"34\"/></gpx>";
+    for (String type : new String[] {GEO_JSON, KML, "text/csv", "application/x-ndjson"}) {
+      Reply reply = scene.post(scene.ofFarmer(), type, gpx).expect(400, " format");
+      assertTrue(reply.text().contains("This is GPX. For waypoints, run `ogr2ogr"), reply.text());
+    }
+    Reply table = scene.post(scene.ofFarmer(), "text/csv", placemark("")).expect(400, " format");
+    assertTrue(table.text().contains("This is KML with plots. Send it"), table.text());
+  }
+
+  @Test
+  void aFileWithOnlyALinkToItsPlacesIsToldToSaveThem() {
+    String link = "<NetworkLink><Link><href>https://example.org/a.kml</href></Link></NetworkLink>";
+    Reply reply = sendKml(kml(link)).expect(400, " required");
+    assertTrue(reply.text().contains("This file has only a link to its places."), reply.text());
   }
 
   @Test
