@@ -53,6 +53,11 @@ final class SheetRows implements TableRows {
   }
 
   @Override
+  public List<String> otherSheets() {
+    return workbook.shown().filter(name -> !name.equals(sheet.name())).toList();
+  }
+
+  @Override
   public char separator() {
     return '\t';
   }

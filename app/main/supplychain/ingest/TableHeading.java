@@ -18,8 +18,9 @@ import supplychain.validation.Findings;
  *
  * @param line the line of the row
  * @param titles the names as the user wrote them
+ * @param otherSheets the other sheets of the workbook
  */
-record TableHeading(long line, List<String> titles, ColumnNames names) {
+record TableHeading(long line, List<String> titles, ColumnNames names, List<String> otherSheets) {
   /** How many rows that are not blank can have the names. */
   static final int MOST_ROWS = 20;
 
@@ -35,13 +36,13 @@ record TableHeading(long line, List<String> titles, ColumnNames names) {
     rows.read(
         (cells, line) -> {
           List<String> titles = cells.stream().map(cell -> Texts.tidy(cell.text())).toList();
-          found.add(new TableHeading(line, titles, names));
+          found.add(new TableHeading(line, titles, names, rows.otherSheets()));
           return found.size() < MOST_ROWS && found.get(found.size() - 1).known() < ENOUGH;
         });
     return Stream.of(ENOUGH, 1, 0)
         .flatMap(least -> found.stream().filter(row -> row.known() >= least))
         .findFirst()
-        .orElse(new TableHeading(0, List.of(), names));
+        .orElse(new TableHeading(0, List.of(), names, List.of()));
   }
 
   private long known() {
@@ -55,8 +56,13 @@ record TableHeading(long line, List<String> titles, ColumnNames names) {
         known() > 0 || titles.stream().anyMatch(title -> !hint(title, findings).isEmpty());
     if (!isOne) {
       String detail = "No line among the first %d names columns of %s. The columns are: %s.";
+      String others =
+          otherSheets.isEmpty()
+              ? ""
+              : " The workbook has other sheets, too: %s. To read one, choose `sheet=%s`."
+                  .formatted(String.join(", ", otherSheets), otherSheets.get(0));
       throw SourceRecord.refusal(
-          "/" + line, "no_heading", detail.formatted(MOST_ROWS, kind.path(), names.all()));
+          "/" + line, "no_heading", detail.formatted(MOST_ROWS, kind.path(), names.all()) + others);
     }
     Map<String, String> seen = new HashMap<>();
     return titles.stream()
@@ -88,14 +94,18 @@ record TableHeading(long line, List<String> titles, ColumnNames names) {
   private static String duplicate(String first, String title, String field) {
     return ColumnNames.exact(first).equals(ColumnNames.exact(title))
         ? "Two columns have this name."
-        : "`%s` and `%s` are both read as `%s`. To leave this one out, choose ignore=%s."
-            .formatted(first, title, field, title);
+        : "`%s` and `%s` are both read as `%s`. To leave this one out, choose %s."
+            .formatted(first, title, field, ignoring(title));
   }
 
   private String unknown(String title, Findings findings) {
     String hint = hint(title, findings);
     String help = hint.isEmpty() ? " To see all columns, read the list as text/csv." : hint;
-    return "There is no such column." + help + " To leave it out, choose ignore=" + title + ".";
+    return "There is no such column." + help + " To leave it out, choose " + ignoring(title) + ".";
+  }
+
+  private static String ignoring(String title) {
+    return "`ignore=" + (title.contains(",") ? "\"" + title + "\"" : title) + "`";
   }
 
   private String hint(String title, Findings findings) {

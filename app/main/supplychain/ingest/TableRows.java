@@ -35,6 +35,11 @@ interface TableRows {
     return null;
   }
 
+  /** The names of the other sheets that are not hidden; none for a text. */
+  default List<String> otherSheets() {
+    return List.of();
+  }
+
   /** The merged cells of several rows, after the rows were read. */
   default List<Merged> merged() {
     return List.of();

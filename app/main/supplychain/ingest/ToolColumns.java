@@ -19,7 +19,7 @@ record ToolColumns(Pattern names, String unless) {
   private static ToolColumns of(NamedCsvRecord row) {
     String names =
         Stream.of(row.getField("columns").split("\\|", 0))
-            .map(name -> ColumnNames.exact(name).replace("*", ".+"))
+            .map(name -> Pattern.quote(ColumnNames.exact(name)).replace("*", "\\E.+\\Q"))
             .collect(Collectors.joining("|"));
     return new ToolColumns(Pattern.compile(names), row.getField("unless"));
   }

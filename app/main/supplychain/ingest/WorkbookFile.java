@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.io.function.IOSupplier;
 
 /** A workbook (.xlsx, ECMA-376): its sheets, the formats of its cells, and the texts they share. */
@@ -26,6 +27,9 @@ final class WorkbookFile {
 
   private static final Pattern RELATIONS =
       Pattern.compile("(?:.*/)?_rels/(?:[^/]*book[^/]*)?\\.rels");
+
+  /** How many sheets a finding names. */
+  private static final int MOST_NAMED = 20;
 
   /** Where most workbooks have their list of sheets. */
   private static final String USUAL = "xl/workbook.xml";
@@ -181,6 +185,11 @@ final class WorkbookFile {
     return text.isEmpty() ? -1 : number;
   }
 
+  /** The names of the first sheets that are not hidden. */
+  Stream<String> shown() {
+    return sheets.stream().filter(one -> !one.isHidden()).map(Sheet::name).limit(MOST_NAMED);
+  }
+
   /**
    * The sheet with this name, in which case does not count, or the first one that is not hidden.
    *
@@ -195,7 +204,10 @@ final class WorkbookFile {
         .orElseThrow(
             () -> {
               String all =
-                  sheets.stream().map(Sheet::name).limit(20).collect(Collectors.joining(", "));
+                  sheets.stream()
+                      .map(Sheet::name)
+                      .limit(MOST_NAMED)
+                      .collect(Collectors.joining(", "));
               String wanted = name == null ? "" : " \"" + name + "\"";
               return SourceRecord.refusal(
                   "/sheet",

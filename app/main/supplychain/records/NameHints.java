@@ -118,12 +118,24 @@ final class NameHints {
   private Optional<String> otherKind(Set<NameKind> kinds, String name) {
     Map<NameKind, Set<String>> others = new EnumMap<>(NameKind.class);
     EnumSet.complementOf(EnumSet.copyOf(kinds)).stream()
-        .filter(kind -> kind.key.equals("name"))
+        .filter(kind -> kind.key.equals("name") || isOtherCode(kind, kinds))
         .forEach(kind -> others.put(kind, Set.of(name)));
     NamedRecords records = NamedRecords.find(sql, caller, others);
     return others.keySet().stream()
         .filter(kind -> !records.of(Set.of(kind), name).isEmpty())
         .findFirst()
-        .map(kind -> "There is a " + kind.noun + " with this name.");
+        .map(
+            kind ->
+                kind.isCode()
+                    ? "A farmer %s %s: name the farmer by `%s`."
+                        .formatted(kind.verb, ShownValue.of(name), kind.key)
+                    : "There is a " + kind.noun + " with this name.");
+  }
+
+  /** Whether it is another code of a farmer than the one that was named. */
+  private static boolean isOtherCode(NameKind kind, Set<NameKind> named) {
+    return kind.isCode()
+        && kind.noun.equals("farmer")
+        && named.stream().anyMatch(one -> one.noun.equals("farmer"));
   }
 }

@@ -1,6 +1,9 @@
 package supplychain.validation;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.format.TextStyle;
@@ -52,6 +55,16 @@ public final class Corrections {
   private static final Pattern NUMBER =
       Pattern.compile("\\h*([+-]?[.,]?[0-9](?:[0-9.,'\u2019\\h]*[0-9.,])?)\\h*");
 
+  /** Degrees with a direction or with minutes, such as 1°24'30.5"N. */
+  private static final Pattern DEGREES =
+      Pattern.compile(
+          "([NSEW]?)\\h*(-?)([0-9]{1,3}(?:[.,][0-9]{1,15})?)\\h*(?:[°º]\\h*"
+              + "(?:([0-9]{1,2}(?:[.,][0-9]{1,15})?)\\h*['′’]\\h*"
+              + "(?:([0-9]{1,2}(?:[.,][0-9]{1,15})?)\\h*(?:[\"″”]|'')\\h*)?)?)?([NSEW]?)");
+
+  private static final BigDecimal SIXTY = BigDecimal.valueOf(60);
+  private static final int DEGREE_DECIMALS = 6;
+
   private static final Pattern BEFORE_THREE_DIGITS =
       Pattern.compile("(?<=[0-9])['\u2019\\h](?=[0-9]{3}(?![0-9]))");
   private static final Pattern NOTHING_BEFORE_SIGN = Pattern.compile("^(-?)(?=[.,])");
@@ -77,6 +90,31 @@ public final class Corrections {
             .map(one -> one.replaceFirst("^(-?)0*(?=[0-9])", "$1"))
             .map(one -> one.contains(".") ? one + oneMoreDigit : one)
             .filter(one -> Formats.decimal(TextNode.valueOf(one)).isPresent()));
+  }
+
+  /** The decimal degrees of a text like {@code 1°24'30.5"N}. */
+  static Optional<String> degrees(String text) {
+    Matcher found = DEGREES.matcher(text.strip());
+    if (text.length() > LONGEST || !found.matches()) {
+      return Optional.empty();
+    }
+    BigDecimal minutes = part(found.group(4)).add(sixtieth(part(found.group(5))));
+    BigDecimal degrees = part(found.group(3)).add(sixtieth(minutes));
+    String direction = found.group(1) + found.group(6);
+    boolean isNegative = !found.group(2).isEmpty() || direction.matches("[SW]");
+    BigDecimal rounded = degrees.setScale(DEGREE_DECIMALS, RoundingMode.HALF_UP);
+    return direction.length() > 1
+        ? Optional.empty()
+        : Optional.of(
+            (isNegative ? rounded.negate() : rounded).stripTrailingZeros().toPlainString());
+  }
+
+  private static BigDecimal part(String number) {
+    return number == null ? BigDecimal.ZERO : new BigDecimal(number.replace(',', '.'));
+  }
+
+  private static BigDecimal sixtieth(BigDecimal number) {
+    return number.divide(SIXTY, MathContext.DECIMAL64);
   }
 
   /** The date of a text like {@code 21.11.2026}, or both dates of {@code 05/06/2026}. */

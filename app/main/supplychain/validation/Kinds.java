@@ -283,7 +283,10 @@ public final class Kinds {
   public static <T> Read<T> noNumber(JsonNode value) {
     String text = value.asText();
     Optional<String> correction =
-        Formats.decimal(value).map(any -> text).or(() -> Corrections.decimal(text));
+        Formats.decimal(value)
+            .map(any -> text)
+            .or(() -> Corrections.decimal(text))
+            .or(() -> Corrections.degrees(text));
     return type("a number" + correction.map(": write "::concat).orElse(""));
   }
 

@@ -201,6 +201,19 @@ class SheetTest {
   }
 
   @Test
+  void aSheetWithoutNamesOfColumnsNamesTheOtherSheets() {
+    Xlsx workbook =
+        new Xlsx()
+            .sheet("Read me", "", row(1, "Fill in the second sheet"))
+            .sheet("Members", "", row(1, "first_name", "country") + row(2, "Ruth", "Uganda"))
+            .sheet("Old members", "hidden", row(1, "first_name"));
+    String detail = send(FARMERS, workbook).expect(400, "/1 no_heading").details().get(0);
+    String others =
+        " The workbook has other sheets, too: Members. To read one, choose `sheet=Members`.";
+    assertTrue(detail.endsWith(", zipcode." + others), detail);
+  }
+
+  @Test
   void mergedCellsOfSeveralRowsAreAFinding() {
     String rows =
         row(1, "first_name", "country") + row(2, "Ruth", "Uganda") + row(3, "Ann") + row(4, "Eve");

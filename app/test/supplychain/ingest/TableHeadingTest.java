@@ -124,7 +124,7 @@ class TableHeadingTest {
     assertEquals(
         List.of(
             "/1/Phone number `Mobile` and `Phone number` are both read as `phone`. To leave this"
-                + " one out, choose ignore=Phone number."),
+                + " one out, choose `ignore=Phone number`."),
         scene.csv(FARMERS, table).expect(400).details());
     JsonNode farmer = first(FARMERS, scene.csv(FARMERS + "?ignore=phone%20NUMBER", table));
     assertEquals("1", farmer.get("phone").asText());
@@ -183,7 +183,7 @@ class TableHeadingTest {
     assertEquals(
         List.of(
             "/1/Telefon There is no such column. Did you mean `phone`? To leave it out, choose"
-                + " ignore=Telefon."),
+                + " `ignore=Telefon`."),
         scene.csv(FARMERS, table).expect(400).details());
   }
 

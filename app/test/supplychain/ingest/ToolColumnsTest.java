@@ -37,7 +37,8 @@ class ToolColumnsTest {
         "SubmissionDate,KEY,SubmitterID,SubmitterName,AttachmentsPresent,ReviewState,FormVersion,"
             + "meta-instanceID,simserial,subscriberid,gps-Altitude,gps-Accuracy",
         "ObjectID,GlobalID,CreationDate,Creator,EditDate,Editor,Shape__Area,Shape__Length",
-        "fid,_gps_altitude,_gps_precision,OBJECTID"
+        "fid,_gps_altitude,_gps_precision,OBJECTID",
+        "S/N,#,Sr. No.,No urut"
       })
   void theyAreLeftOutAndNamed(String columns) throws Exception {
     JsonNode summary = summary(farmers("", columns));

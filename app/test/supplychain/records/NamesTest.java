@@ -113,6 +113,20 @@ class NamesTest {
   }
 
   @Test
+  void anotherCodeOfAFarmerIsExplained() {
+    UUID card = world.card(team.company, farmer);
+    String cardId = World.read(sql -> sql.fetchValue(CARD.CARD_ID, CARD.ID.eq(card)));
+    assertEquals(
+        "No farmer has the number \"%1$s\". A farmer holds the card \"%1$s\": name the farmer by `card`."
+            .formatted(cardId),
+        detail(bought("{'number': '" + cardId + "'}", productName)));
+    assertEquals(
+        "No farmer holds the card \"%1$s\". A farmer has the number \"%1$s\": name the farmer by `number`."
+            .formatted(number),
+        detail(bought("{'card': '" + number + "'}", productName)));
+  }
+
+  @Test
   void aNameOfTwoRecordsIsRefused() {
     UUID second = world.farmer(team.company);
     String name = "Peace " + World.unique(8);
