@@ -28,6 +28,7 @@ import supplychain.validation.NearestName;
 /** The field of a record that each name of a column means, in the tables of one kind of record. */
 final class ColumnNames {
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
+  private static final Pattern HUMP = Pattern.compile("(?<=\\p{Ll})(?=\\p{Lu})");
   private static final Pattern ACCENTS = Pattern.compile("\\p{M}+");
   private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
@@ -143,7 +144,16 @@ final class ColumnNames {
     if (title.startsWith("_") && ToolColumns.have(title, kind) && own(title).isEmpty()) {
       return Optional.empty();
     }
-    return own(title).or(() -> ofForm(name)).or(() -> synonym(name)).or(() -> ofMoney(title));
+    return own(title)
+        .or(() -> ofForm(name))
+        .or(() -> synonym(name))
+        .or(() -> ofMoney(title))
+        .or(() -> apart(title).equals(title) ? Optional.empty() : field(apart(title)));
+  }
+
+  /** The words of a name that programs write together, such as {@code farmerName}. */
+  private static String apart(String title) {
+    return HUMP.matcher(title).replaceAll(" ");
   }
 
   /** A column of money with a currency in its name. */
@@ -156,7 +166,7 @@ final class ColumnNames {
   /** The currency in the name of a column with this field, unless the user renamed the column. */
   Optional<CurrencyInName> currency(String title, String field) {
     return CurrencyInName.COLUMNS.contains(field) && !renamed.containsKey(folded(title))
-        ? CurrencyInName.in(title)
+        ? CurrencyInName.in(apart(title))
         : Optional.empty();
   }
 
@@ -208,13 +218,17 @@ final class ColumnNames {
 
   /** A hint about the column that a person probably meant; empty if there is none. */
   String hint(String title) {
+    return meant(title).map(near -> " Did you mean `" + near + "`?").orElse("");
+  }
+
+  /** The column that a person probably meant. Kobo writes the groups of a question before it. */
+  Optional<String> meant(String title) {
     Map<String, String> others = new HashMap<>(SYNONYMS.getOrDefault(kind.title(), Map.of()));
     // A name in another unit, such as Total lb, is near to none in kilograms.
     others.keySet().removeIf(name -> name.length() < SHORTEST_NEAR || name.endsWith(" kg"));
     return NearestName.closest(exact(title), kind.columns().keySet())
         .or(() -> NearestName.closest(folded(title), others.keySet()).map(others::get))
-        .map(near -> " Did you mean `" + near + "`?")
-        .orElse("");
+        .or(() -> field(title.substring(title.lastIndexOf('/') + 1)));
   }
 
   /** Refuses a choice that fits no column of the table. */

@@ -100,12 +100,26 @@ record TableHeading(long line, List<String> titles, ColumnNames names, List<Stri
 
   private String unknown(String title, Findings findings) {
     String hint = hint(title, findings);
-    String help = hint.isEmpty() ? " To see all columns, read the list as text/csv." : hint;
+    String help =
+        hint.isEmpty()
+            ? " To see all columns, read the list as text/csv."
+            : names
+                .meant(title)
+                .map(
+                    near ->
+                        "%s To read it so, choose `rename=%s:%s`."
+                            .formatted(hint, quoted(title), near))
+                .orElse(hint);
     return "There is no such column." + help + " To leave it out, choose " + ignoring(title) + ".";
   }
 
   private static String ignoring(String title) {
-    return "`ignore=" + (title.contains(",") ? "\"" + title + "\"" : title) + "`";
+    return "`ignore=" + quoted(title) + "`";
+  }
+
+  /** A name as {@code rename} and {@code ignore} have it. */
+  private static String quoted(String title) {
+    return title.contains(",") || title.contains(":") ? "\"" + title + "\"" : title;
   }
 
   private String hint(String title, Findings findings) {

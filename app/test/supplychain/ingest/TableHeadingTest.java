@@ -182,9 +182,34 @@ class TableHeadingTest {
     String table = "first_name,country,Telefon\nRuth,Uganda,1\n";
     assertEquals(
         List.of(
-            "/1/Telefon There is no such column. Did you mean `phone`? To leave it out, choose"
-                + " `ignore=Telefon`."),
+            "/1/Telefon There is no such column. Did you mean `phone`? To read it so, choose"
+                + " `rename=Telefon:phone`. To leave it out, choose `ignore=Telefon`."),
         scene.csv(FARMERS, table).expect(400).details());
+  }
+
+  @Test
+  void wordsThatAProgramWritesTogetherAreOneName() {
+    String table = "firstName,phoneNumber,dateOfBirth,Country\nRuth,0772,1980-01-02,Uganda\n";
+    Reply reply = scene.csv(FARMERS, table);
+    assertEquals(
+        counts(
+            ",\"read_as\":{\"firstName\":\"first_name\",\"phoneNumber\":\"phone\","
+                + "\"dateOfBirth\":\"date_of_birth\"}"),
+        summary(reply));
+    assertEquals("0772", first(FARMERS, reply).get("phone").asText());
+  }
+
+  @Test
+  void aQuestionInAGroupOfKoboGetsTheNameOfTheQuestionAsAHint() {
+    String table = "first_name,country,\"who,where/phone_number\"\nRuth,Uganda,1\n";
+    assertEquals(
+        List.of(
+            "/1/who,where~1phone_number There is no such column. Did you mean `phone`? To read it"
+                + " so, choose `rename=\"who,where/phone_number\":phone`. To leave it out, choose"
+                + " `ignore=\"who,where/phone_number\"`."),
+        scene.csv(FARMERS, table).expect(400).details());
+    String query = "?rename=%22who,where/phone_number%22:phone";
+    scene.csv(FARMERS + query, table).expect(200);
   }
 
   @Test

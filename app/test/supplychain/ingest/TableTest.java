@@ -116,7 +116,8 @@ class TableTest {
   void anUnknownColumnGetsAHint() {
     Reply reply = scene.csv(FARMERS, "frist_name\nGrace\n");
     assertEquals(
-        "There is no such column. Did you mean `first_name`? To leave it out, choose `ignore=frist_name`.",
+        "There is no such column. Did you mean `first_name`? To read it so, choose"
+            + " `rename=frist_name:first_name`. To leave it out, choose `ignore=frist_name`.",
         reply.at("/errors/0/detail"));
     reply = scene.csv(FARMERS, "first_name,colour\nGrace,red\n");
     assertEquals(
