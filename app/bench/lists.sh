@@ -15,12 +15,13 @@ measure_lists() {
   measure_heap
 }
 
-# add_transactions FIRST LAST
+# add_transactions FIRST LAST [START APART USED]
 add_transactions() {
   local from=$SECONDS
   say "Adding $(($2 - $1 + 1)) transactions …"
-  psql -qX -v ON_ERROR_STOP=1 -v first="$1" -v last="$2" -v farmers="$farmers" -v company="$COMPANY" \
-    -v buyer="$BUYER" -v product="$PRODUCT" -f "$bench/transactions.sql"
+  psql -qX -v ON_ERROR_STOP=1 -v first="$1" -v last="$2" -v start="${3-2026-01-01 06:00Z}" -v apart="${4-10 seconds}" \
+    -v used="${5-0}" -v farmers="$farmers" -v company="$COMPANY" -v buyer="$BUYER" -v product="$PRODUCT" \
+    -f "$bench/transactions.sql"
   say "  in $((SECONDS - from)) s"
 }
 

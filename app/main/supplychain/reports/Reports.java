@@ -170,7 +170,7 @@ public final class Reports {
           .parameters(
               DATE_FROM,
               DATE_BEFORE,
-              Parameter.id("farmer", "Only this farmer."),
+              Parameter.id("farmer", "Only this farmer, and those whom the farmer replaced."),
               PREMIUM,
               CURRENCY)
           .columns(
@@ -198,7 +198,7 @@ public final class Reports {
               Column.of("kg_out", KG, "The quantity made in these steps."),
               Column.of("loss", KG, "kg_in − kg_out; negative is a gain."),
               Column.of("yield", PERCENT, "kg_out of kg_in."),
-              Column.of("usual", PERCENT, "The median yield of all such steps, of any date."),
+              Column.of("usual", PERCENT, "The median yield of the pair in the last 300 steps."),
               Column.of("unknown", COUNT, "The steps with an unknown quantity, in no sum."),
               Column.link("item", "The steps.", GOODS));
 
@@ -207,7 +207,7 @@ public final class Reports {
           .parameters(DATE_FROM, DATE_BEFORE, PRODUCT)
           .columns(
               PRODUCT_NAME,
-              Column.of("opening", KG, "The stock before the period."),
+              Column.of("opening", KG, "The stock before the period, without lots used up before."),
               Column.of("received", KG, "The goods received from others."),
               Column.of("made", KG, "The goods that your company made, or split off."),
               Column.of("used", KG, "The quantity drawn for the goods made."),
@@ -233,7 +233,10 @@ public final class Reports {
               Column.of("farmer.number", TEXT, "The number of the farmer."),
               Column.of("farmer.name", TEXT, "The farmer."),
               Column.of("deliveries", COUNT, "The deliveries in the period."),
-              Column.of("last_delivery", Report.Unit.DAY, "The day of the last delivery ever."),
+              Column.of(
+                  "last_delivery",
+                  Report.Unit.DAY,
+                  "The day of the delivery recorded last, in any period."),
               Column.of("plots", COUNT, "The active plots."),
               Column.of("card", FLAG, "Whether the farmer holds a card."),
               Column.of("consent", TEXT, "The `consent_status`."),

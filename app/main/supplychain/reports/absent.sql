@@ -2,15 +2,21 @@
 -- name: absent
 with seen as (
        select farmer.id, farmer.number, farmer_name(first_name, last_name) as name, farmer.consent_status as consent,
-              coalesce(delivery.wanted, 0) as deliveries, delivery.last_date,
+              coalesce(delivery.count, 0) as deliveries,
+              (select date
+                 from product_transaction
+                where source = farmer.id and destination = :company::uuid and reversed_on is null
+                order by product_transaction.id desc
+                limit 1) as last_date,
               (select count(*) from plot where plot.farmer = farmer.id and plot.is_active) as plots,
               exists (select from entity_card where entity = farmer.id and is_active) as card
          from farmer
-         left join (select source, max(date) as last_date,
-                           count(*) filter (where (:date_from::timestamptz is null or date >= :date_from)
-                                              and (:date_before::timestamptz is null or date < :date_before)) as wanted
+         left join (select source, count(*) as count
                       from product_transaction
-                     where destination = :company::uuid and reversed_on is null
+                     where destination = :company
+                       and reversed_on is null
+                       and (:date_from::timestamptz is null or date >= :date_from)
+                       and (:date_before::timestamptz is null or date < :date_before)
                      group by source) delivery on delivery.source = farmer.id
         where farmer.buyer = :company::uuid
           and farmer.replaced_by is null

@@ -1,27 +1,45 @@
--- The steps in which a company made a product of its lots, for each pair of products. `usual` is the median yield of all
--- steps of the pair.
+-- The steps in which a company made a product of its lots, for each pair of products. `usual` is the median yield of the
+-- pair among the last 300 steps that made the product, of any date: the steps of all years would take too long to read.
 -- name: processing
-with step as (
-       select goods.id, goods.product as made, goods.quantity as kg_out, goods.source_quantity as kg_in,
+with made as (
+       select id, product
+         from product_transaction
+        where source = :company::uuid
+          and (source = destination) is true
+          and reversed_on is null
+          and (:product::uuid is null or product = :product)
+          and (:date_from::timestamptz is null or date >= :date_from)
+          and (:date_before::timestamptz is null or date < :date_before)),
+     chosen as (
+       select id, true as is_wanted from made
+       union all
+       select latest.id, false
+         from (select distinct product from made) each
+        cross join lateral (
+              select id
+                from product_transaction
+               where source = :company
+                 and (source = destination) is true
+                 and reversed_on is null
+                 and product = each.product
+               order by id desc
+               limit 300) latest),
+     step as (
+       select goods.id, is_wanted, goods.product as made, goods.quantity as kg_out, goods.source_quantity as kg_in,
               case when count(distinct lot.product) = 1 then min(lot.product::text)::uuid end as used,
               goods.quantity is null or bool_or(draw.drawn is null) or goods.source_quantity = 0 as is_unknown,
-              case when :group = 'month' then date_trunc('month', goods.date at time zone :zone::text) end as first,
-              (:date_from::timestamptz is null or goods.date >= :date_from)
-              and (:date_before::timestamptz is null or goods.date < :date_before) as is_wanted
-         from product_transaction goods
+              case when :group = 'month' then date_trunc('month', goods.date at time zone :zone::text) end as first
+         from chosen
+         join product_transaction goods on goods.id = chosen.id
          join product_transaction_parent draw on draw.child = goods.id
          join product_transaction lot on lot.id = draw.parent
-        where goods.source = :company::uuid
-          and (goods.source = goods.destination) is true
-          and goods.reversed_on is null
-          and (:product::uuid is null or goods.product = :product)
-          and draw.drawn is distinct from 0
-        group by goods.id
+        where draw.drawn is distinct from 0
+        group by goods.id, is_wanted
        having bool_or(lot.product <> goods.product)),
      usual as (
        select used, made, percentile_disc(0.5) within group (order by kg_out / kg_in) as yield
          from step
-        where not is_unknown
+        where not is_unknown and not is_wanted
         group by used, made),
      total as (
        select used, made, first, count(*) as steps, count(*) filter (where is_unknown) as unknown,

@@ -1,28 +1,33 @@
--- The lots that a company holds, by product: now, or before an instant. Of an earlier time it is what came until then
--- without what was drawn until then.
+-- The lots that a company holds, by product: now, or before an instant. At an earlier time, the lots of that time had what
+-- they have now and what was drawn since. "offset 0" lets PostgreSQL look up the draws of each child by an index.
 -- name: stock
-with lot as (
+with later as materialized (
+       select draw.parent, sum(draw.drawn) as kg
+         from product_transaction child
+        cross join lateral (
+              select parent, drawn
+                from product_transaction_parent
+               where child = child.id and drawn is distinct from 0 offset 0) draw
+        where child.source = :company::uuid
+          and child.reversed_on is null
+          and child.date >= :at::timestamptz
+        group by draw.parent),
+     lot as (
        select product, date, quantity is null as is_unknown, coalesce(remaining, 0) as kg
-         from product_transaction
-        where :at::timestamptz is null
-          and destination = :company::uuid
-          and (:product::uuid is null or product = :product)
-          and remaining is distinct from 0
-       union all
-       select lot.product, lot.date, lot.quantity is null, coalesce(lot.quantity, 0) - coalesce(drawn.kg, 0)
          from product_transaction lot
-         left join (select draw.parent, sum(draw.drawn) as kg, bool_or(draw.drawn is null) as is_whole
-                      from product_transaction child
-                      join product_transaction_parent draw on draw.child = child.id
-                     where child.source = :company::uuid and child.reversed_on is null and child.date < :at::timestamptz
-                       and draw.drawn is distinct from 0
-                     group by draw.parent) drawn on drawn.parent = lot.id
+        where destination = :company::uuid
+          and (:product::uuid is null or product = :product)
+          and (:at::timestamptz is null or date < :at)
+          and remaining is distinct from 0
+          and not exists (select from later where parent = lot.id)
+       union all
+       select lot.product, lot.date, lot.quantity is null, coalesce(lot.remaining, 0) + coalesce(later.kg, 0)
+         from later
+         join product_transaction lot on lot.id = later.parent
         where lot.destination = :company::uuid
-          and lot.reversed_on is null
-          and lot.date < :at::timestamptz
           and (:product::uuid is null or lot.product = :product)
-          and case when lot.quantity is null then not coalesce(drawn.is_whole, false)
-                   else lot.quantity > coalesce(drawn.kg, 0) end)
+          and lot.date < :at::timestamptz
+          and lot.reversed_on is null)
 select product.name as "product.name", stock.kg, stock.lots, stock.unknown,
        (stock.first_date at time zone :zone::text)::date as oldest,
        json_build_object(

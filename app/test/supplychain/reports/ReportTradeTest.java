@@ -105,54 +105,45 @@ class ReportTradeTest extends TradeRecords {
 
   private void comparePayments(String period, Predicate<Record> isIn) {
     Function<Record, String> way = row -> is(row, "source", company) ? "PAID" : "RECEIVED";
+    comparePayments(
+        "farmer" + period,
+        isIn,
+        row -> line(way.apply(row), row.get("party_name"), code(row)),
+        "/direction",
+        "/entity/name",
+        "/currency");
+    comparePayments(
+        "type" + period,
+        isIn,
+        row ->
+            line(
+                way.apply(row),
+                row.get("payment_type") == null ? "PLAIN" : row.get("payment_type"),
+                row.get("method"),
+                code(row),
+                row.get("premium_name")),
+        "/direction",
+        "/payment_type",
+        "/method",
+        "/currency",
+        "/premium/name");
+  }
+
+  /** Compares the number and the sum of the payments with each key, which has these values. */
+  private void comparePayments(
+      String group, Predicate<Record> isIn, Function<Record, String> key, String... values) {
+    List<String> pointers = new ArrayList<>(List.of(values));
+    pointers.addAll(List.of("/payments", "/amount"));
     assertEquals(
         sorted(
-            groups(
-                    payments.stream().filter(isIn),
-                    row -> line(way.apply(row), row.get("party_name"), code(row)))
-                .entrySet()
-                .stream()
+            groups(payments.stream().filter(isIn), key).entrySet().stream()
                 .map(
                     each ->
                         line(
                             each.getKey(),
                             each.getValue().size(),
                             sum(each.getValue(), "amount")))),
-        rows(
-            "payments/?group=farmer" + period,
-            "/direction",
-            "/entity/name",
-            "/currency",
-            "/payments",
-            "/amount"));
-    assertEquals(
-        sorted(
-            groups(
-                    payments.stream().filter(isIn),
-                    row ->
-                        line(
-                            way.apply(row),
-                            row.get("payment_type") == null ? "PLAIN" : row.get("payment_type"),
-                            row.get("method"),
-                            code(row),
-                            row.get("premium_name")))
-                .entrySet()
-                .stream()
-                .map(
-                    each ->
-                        line(
-                            each.getKey(),
-                            each.getValue().size(),
-                            sum(each.getValue(), "amount")))),
-        rows(
-            "payments/?group=type" + period,
-            "/direction",
-            "/payment_type",
-            "/method",
-            "/currency",
-            "/premium/name",
-            "/payments",
-            "/amount"));
+        rows("payments/?group=" + group, pointers.toArray(String[]::new)));
   }
 
   private void compareBalances(String period, Predicate<Record> isIn) {
