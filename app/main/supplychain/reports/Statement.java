@@ -1,6 +1,9 @@
 package supplychain.reports;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -18,7 +21,23 @@ public final class Statement {
   public static final int MOST_LINES = 1_000;
 
   private static final SqlFile SQL = SqlFile.beside(Statement.class, "statement.sql");
+
+  /** The premiums of the farmer, as the report of premiums has them. */
+  private static final SqlFile PREMIUMS =
+      SqlFile.beside(
+          Statement.class,
+          "premiums.sql",
+          """
+          select json_build_object('premium_totals', coalesce(json_agg(json_build_object(
+                   'premium', "premium.name", 'due', due::text, 'paid', paid::text, 'open', open::text,
+                   'currency', currency, 'unknown', unknown) order by place), '[]'))::text as document
+            from (
+          %s
+                 ) as report
+          """);
+
   private static final String LINE = "%-10s  %-10s  %-24.24s %14s  %18s";
+  private static final String PREMIUM = "%-26.26s %18s %18s %18s";
 
   private final List<String> lines = new ArrayList<>();
 
@@ -32,14 +51,21 @@ public final class Statement {
    * @param before the end of the period, excluded; null for a period without an end
    */
   static byte[] read(DSLContext sql, UUID farmer, OffsetDateTime from, OffsetDateTime before) {
-    return SQL.call("statement")
-        .set("farmer", farmer)
-        .set("date_from", from)
-        .set("date_before", before)
-        .set("zone", ZoneId.systemDefault().getId())
-        .set("most", MOST_LINES + 1)
-        .one(sql, row -> Json.compact(row.getBytes("document")))
-        .orElseThrow();
+    SqlFile.Call trade = SQL.call("statement").set("most", MOST_LINES + 1);
+    trade.set("zone", ZoneId.systemDefault().getId());
+    ObjectNode statement = read(sql, trade, farmer, from, before);
+    UUID company = UUID.fromString(statement.at("/company/id").asText());
+    SqlFile.Call premiums = PREMIUMS.call("premiums").set("company", company);
+    premiums.set("group", "premium").set("premium", null).set("currency", null);
+    statement.setAll(read(sql, premiums, farmer, from, before));
+    return statement.toString().getBytes(UTF_8);
+  }
+
+  private static ObjectNode read(
+      DSLContext sql, SqlFile.Call call, UUID farmer, OffsetDateTime from, OffsetDateTime before) {
+    call.set("farmer", farmer).set("date_from", from).set("date_before", before);
+    String document = call.one(sql, row -> row.getString("document")).orElseThrow();
+    return (ObjectNode) Json.trusted(document);
   }
 
   static boolean isTooLong(JsonNode statement) {
@@ -75,6 +101,22 @@ public final class Statement {
       sum("- paid", balance, "paid");
       sum("Owed now", balance, "closing");
       sum("Premiums paid, beside it", balance, "premiums");
+    }
+    if (!statement.path("premium_totals").isEmpty()) {
+      lines.addAll(List.of("", "Premiums of the period: due, paid and open"));
+    }
+    for (JsonNode premium : statement.path("premium_totals")) {
+      line(
+          PREMIUM
+              .formatted(
+                  premium.path("premium").asText(),
+                  premium.path("due").isNull() ? "no rule" : Receipt.money(premium, "due", premium),
+                  Receipt.money(premium, "paid", premium),
+                  premium.path("open").isNull() ? "" : Receipt.money(premium, "open", premium))
+              .stripTrailing());
+      if (premium.path("unknown").asInt() > 0) {
+        line("  + %s of unknown weight".formatted(premium.path("unknown").asText()));
+      }
     }
     if (!statement.path("plots").isEmpty()) {
       lines.addAll(List.of("", "Plots"));

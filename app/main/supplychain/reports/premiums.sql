@@ -6,7 +6,7 @@ with purchase as not materialized (
          from product_transaction
         where destination = :company::uuid
           and reversed_on is null
-          and (:farmer::uuid is null or source = :farmer)
+          and (:farmer::uuid is null or source in (select id from farmer where :farmer in (id, replaced_by)))
           and (:date_from::timestamptz is null or date >= :date_from)
           and (:date_before::timestamptz is null or date < :date_before)),
      offered as materialized (
@@ -61,7 +61,7 @@ with purchase as not materialized (
         where (payment.source = :company or payment.destination = :company)
           and payment.premium is not null
           and not exists (select from reversal where payment_transaction = payment.id)
-          and (:farmer::uuid is null or farmer.id = :farmer)
+          and (:farmer::uuid is null or :farmer in (farmer.id, farmer.replaced_by))
           and (:date_from::timestamptz is null or payment.date >= :date_from)
           and (:date_before::timestamptz is null or payment.date < :date_before)
         group by 1, 2, 3),

@@ -1,5 +1,6 @@
--- The trade and the payments between a farmer and the farmer's company in a period, as one document. The transactions of farmers whom
--- this one replaced count too. What the company owes is the same as in the report of balances: premiums are beside it.
+-- The trade and the payments between a farmer and the farmer's company in a period, as one document. The transactions of
+-- farmers whom this one replaced count too. What the company owes is the same as in the report of balances: premiums are
+-- beside it.
 -- name: statement
 with party as (
        select id from farmer where :farmer::uuid in (id, replaced_by)),

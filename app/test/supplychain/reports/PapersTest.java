@@ -65,7 +65,8 @@ class PapersTest extends ReportScene {
         'payments':[{'number':'%s','day':'2025-11-03','transaction':'%s','amount':'300','currency':'UGX'},{'number':'%s','day':'2025-11-03','transaction':'%s','amount':'-20','currency':'UGX'},{'number':'%s','day':'2025-11-03','transaction':null,'amount':'5','currency':'USD'}],\
         'premiums':[{'number':'%s','day':'2025-11-03','transaction':'%s','premium':'Organic','amount':'30','currency':'UGX'}],\
         'balances':[{'currency':'UGX','opening':'400','delivered':'700.50','received':'70','paid':'280','closing':'750.50','premiums':'30'},{'currency':'USD','opening':'0','delivered':'0','received':'0','paid':'5','closing':'-5','premiums':'0'}],\
-        'plots':[]}\
+        'plots':[],\
+        'premium_totals':[{'premium':'Organic','due':null,'paid':'30','open':null,'currency':'UGX','unknown':0}]}\
         """
             .formatted(
                 company,
@@ -97,6 +98,32 @@ class PapersTest extends ReportScene {
     for (String query : List.of("", "?date_from=2025-11-02", "?date_from=2030-01-01")) {
       assertEquals(owed, reporter.get(statement(farmer) + query).at("/balances/0/closing"), query);
     }
+  }
+
+  @Test
+  void aStatementHasThePremiumsThatAreDuePaidAndOpenOfThePeriod() {
+    UUID premium = world.premium(company, "NORMAL", true);
+    String offer = "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}";
+    world
+        .client(company, Role.ADMIN)
+        .post("/v1/supply-chains/company-products/", offer.formatted(company, cherry, premium))
+        .expect(201);
+    String first = buy(farmer, cherry, "\"10\"", "1000", "2025-11-02");
+    buy(farmer, cherry, "\"5\"", "500", "2025-11-05");
+    buy(other, cherry, "\"5\"", "500", "2025-11-03");
+    pay(company, farmer, "1", "2025-11-03", of(first) + ", \"premium\": \"" + premium + "\"");
+    world
+        .client(company, Role.ADMIN)
+        .post(FARMERS + other + "/replacement/", "{\"replaced_by\": \"%s\"}".formatted(farmer))
+        .expect(201);
+    JsonNode statement = reporter.get(statement(farmer) + NEXT_DAYS).json();
+    assertEquals(
+        "[{'premium':'Organic','due':'5','paid':'1','open':'4','currency':'UGX','unknown':0}]",
+        plain(statement.get("premium_totals").toString()));
+    String text = text(statement(farmer) + NEXT_DAYS);
+    assertTrue(text.contains("Premiums of the period: due, paid and open\nOrganic"), text);
+    String page = reporter.get(statement(farmer) + NEXT_DAYS, "Accept", "text/html").text();
+    assertTrue(page.contains("<h2>Premiums of the period</h2>"), page);
   }
 
   @Test
