@@ -25,7 +25,7 @@ enum CellType {
   JSON,
   WORDS;
 
-  private static final Pattern BLANKS = Pattern.compile("\\s+");
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s;]+");
 
   /** The exported values of a column of the database. */
   static CellType of(Class<?> type) {
@@ -64,7 +64,7 @@ enum CellType {
 
   private static JsonNode words(String text) {
     ArrayNode words = JsonNodeFactory.instance.arrayNode();
-    BLANKS.splitAsStream(text.strip()).forEach(words::add);
+    BETWEEN_WORDS.splitAsStream(text.strip()).forEach(words::add);
     return words;
   }
 }

@@ -104,7 +104,7 @@ public final class Importer {
       file.refuseRepeat(sql, since);
     }
     Batches batches = new Batches(batch -> record(batch).forEach(one -> take(one, outcomes)));
-    read(refusals, batches::add);
+    read(refusals, one -> addTo(batches, one));
     long count = batches.finish();
     refusals.refuseIfAny();
     if (count == 0) {
@@ -113,6 +113,16 @@ public final class Importer {
     lines.values().forEach(created::remove);
     if (!created.isEmpty()) {
       file.note(sql, name, (int) count);
+    }
+  }
+
+  /** A transfer is divided by what is open after all payments before it. */
+  private void addTo(Batches batches, SourceRecord record) {
+    if (Transfer.is(kind, record)) {
+      batches.finish();
+      Transfer.payments(sql, caller, record, request.match()).forEach(batches::add);
+    } else {
+      batches.add(record);
     }
   }
 

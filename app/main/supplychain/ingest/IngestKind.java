@@ -95,7 +95,7 @@ public record IngestKind(
               "payments",
               "payment-transactions",
               PAYMENT_TRANSACTIONS,
-              Map.of("submissions", WORDS))
+              Map.of("submissions", WORDS, Transfer.TRANSACTIONS, WORDS))
           .knownBy(PAYMENT_TRANSACTION.COMPANY, "number", "invoice_number");
 
   /** Every kind, in the order in which a load creates the records of a document. */

@@ -1,0 +1,176 @@
+package supplychain.reports;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.core.Role;
+
+/** A row of a table of payments can be a transfer that pays several deliveries. */
+class TransferTest extends ReportScene {
+  private static final String NAMES = "transactions,amount,invoice_number\n";
+
+  @BeforeEach
+  void buyFourTimes() {
+    String table =
+        """
+        number,source,product,quantity,amount,date
+        A-1,{farmer},{cherry},10,100000,2025-11-01
+        A-2,{farmer},{cherry},15,150000.50,2025-11-02
+        A-3,{farmer},{cherry},6,60000,2025-11-03
+        B-1,{other},{cherry},1,500,2025-11-03
+        """
+            .replace("{farmer}", "" + farmer)
+            .replace("{other}", "" + other)
+            .replace("{cherry}", "" + cherry);
+    member.post(GOODS, table, "Content-Type", "text/csv").expect(200);
+  }
+
+  private Reply send(String table, String... headers) {
+    String[] all = IntStream.range(0, headers.length + 2).mapToObj(i -> "").toArray(String[]::new);
+    all[0] = "Content-Type";
+    all[1] = "text/csv";
+    System.arraycopy(headers, 0, all, 2, headers.length);
+    return member.post(PAYMENTS, table, all);
+  }
+
+  private String paid(Reply reply) {
+    return reply.lineIds().stream()
+        .map(id -> member.get(PAYMENTS + id + "/").json())
+        .map(
+            one ->
+                one.get("invoice_number").asText()
+                    + " "
+                    + one.get("amount").asText()
+                    + " "
+                    + (one.get("source").asText().equals("" + company))
+                    + " "
+                    + one.get("destination").asText().equals("" + farmer))
+        .collect(Collectors.joining(", "));
+  }
+
+  private void refuse(String row, String... findings) {
+    send(NAMES + row).expect(400, findings);
+  }
+
+  private void explain(String row, String detail) {
+    assertEquals(List.of(detail), send(NAMES + row).expect(400).details());
+  }
+
+  @Test
+  void aTransferPaysWhatIsOpenOfEachDelivery() {
+    pay(company, farmer, "10000", "2025-11-04", ", \"transaction\": \"" + id("A-1") + "\"");
+    Reply reply = send(NAMES + "A-1; A-2;a-3,300000.5,R-17\n").expect(200);
+    assertEquals(
+        "R-17 90000 true true, R-17 150000.50 true true, R-17 60000 true true", paid(reply));
+    assertEquals(
+        List.of("500"), List.of(reporter.get("/v1/reports/unpaid/").at("/items/0/amount")));
+  }
+
+  private String id(String number) {
+    return member.get(GOODS + "?number_is=" + number).expect(200).ids().get(0);
+  }
+
+  @Test
+  void theAmountMustBeTheSumOfWhatIsOpen() {
+    String parts = "/2/amount mismatch";
+    refuse("A-1;A-2,250000,R-17", parts);
+    refuse("A-1;A-2,250001,R-17", parts);
+    explain(
+        "A-1 A-3,150000,R-17",
+        "/2/amount The transactions have open: 100000 of A-1, 60000 of A-3. Together these are 160000;"
+            + " 150000 is 10000 less.");
+    explain(
+        "A-1 A-3,160000.01,R-17",
+        "/2/amount The transactions have open: 100000 of A-1, 60000 of A-3. Together these are 160000;"
+            + " 160000.01 is 0.01 more.");
+    refuse("A-1;A-2,,R-17", "/2/amount required");
+    refuse("A-1;A-2,much,R-17", "/2/amount format");
+    assertEquals(4, reporter.get("/v1/reports/unpaid/").json().get("items").size());
+  }
+
+  @Test
+  void aTransferPaysEachDeliveryOnce() {
+    explain("A-1;A-1,200000,R-17", "/2/transactions A-1 appears more than once.");
+    send(NAMES + "A-1;A-3,160000,R-17\n").expect(200);
+    explain("A-1;A-2,250000.50,R-18", "/2/transactions A-1 is paid already.");
+    String twice = "A-2,150000.50,R-18\n";
+    assertEquals(
+        List.of("/3/transactions A-2 is paid already."),
+        send(NAMES + twice + twice).expect(400).details());
+  }
+
+  @Test
+  void aTransferHasOnePayeeAndOneCurrency() {
+    String dollars = member.post(GOODS, dollars()).expect(201).id();
+    explain(
+        "A-1;B-1,100500,R-17",
+        "/2/transactions A-1 and B-1 have different parties. A transfer has one payee.");
+    refuse("A-1 " + dollars + ",100005,R-17", "/2/transactions mismatch");
+    String columns = "transactions,amount,currency\nA-1;A-3,160000,";
+    send(columns + "USD").expect(400, "/2/currency mismatch");
+    send(columns + "ugx").expect(200);
+  }
+
+  private String dollars() {
+    return ("{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"quantity\": 1,"
+            + " \"amount\": 5, \"currency\": \"USD\"}")
+        .formatted(farmer, company, cherry);
+  }
+
+  @Test
+  void theTransactionsOfAnotherCompanyAreUnknown() {
+    Client stranger = world.client(world.company("Stranger"), Role.MEMBER);
+    for (String name : List.of("A-1", id("A-1"))) {
+      Reply refused =
+          stranger.post(PAYMENTS, NAMES + name + ",100000,R-17\n", "Content-Type", "text/csv");
+      assertEquals(
+          List.of(
+              "/2/transactions There is no product transaction with the number or the id \"%s\"."
+                  .formatted(name)),
+          refused.expect(400).details());
+    }
+    refuse("A-1;A-9,100000,R-17", "/2/transactions does_not_exist");
+    String reversed = buy(farmer, cherry, "\"1\"", "5", "2025-11-05");
+    reverse(GOODS, reversed);
+    refuse(reversed + ",5,R-17", "/2/transactions reversed");
+  }
+
+  @Test
+  void aRowWithTransactionsHasNothingOfASinglePayment() {
+    String rows = ",transactions,amount\n%s,A-1;A-3,160000\n";
+    send("number" + rows.formatted("N-1")).expect(400, "/2/number mismatch");
+    send("transaction.number" + rows.formatted("A-2")).expect(400);
+    send("source" + rows.formatted(farmer)).expect(400, "/2/source mismatch");
+    String other = "destination.number,transactions,amount\nF-2,A-1,100000\n";
+    send(other).expect(400, "/2/source mismatch", "/2/destination.number mismatch");
+    send("destination.number" + rows.formatted("F-1")).expect(200);
+    String many = "A-1 ".repeat(101);
+    refuse(many + ",160000,R-17", "/2/transactions too_many");
+    String single = "{\"transactions\": [\"A-1\"], \"amount\": 100000}";
+    member.post(PAYMENTS, single).expect(400);
+  }
+
+  @Test
+  void aTransferThatIsSentAgainWithItsKeyIsRecordedOnce() {
+    String table = NAMES + "A-1;A-3,160000,R-17\n";
+    Reply first = send(table, "Idempotency-Key", "transfer").expect(200);
+    Reply second = send(table, "Idempotency-Key", "transfer").expect(200);
+    assertEquals(first.text(), second.text());
+    send(table).expect(409);
+    assertEquals(2, member.get(PAYMENTS + "?invoice_number_is=R-17").expect(200).ids().size());
+  }
+
+  @Test
+  void linesOfJsonCanBeTransfersToo() {
+    String line = "{\"transactions\": [\"A-1\", \"A-3\"], \"amount\": 160000}\n";
+    Reply reply = member.post(PAYMENTS, line, "Content-Type", "application/x-ndjson").expect(200);
+    assertEquals(2, reply.lineIds().size());
+  }
+}
