@@ -134,8 +134,9 @@ class ManyRowsTest {
     }
 
     private String ring(int body, int number) {
+      int row = number / 100;
       double east = 33 + body + number % 100 * 0.00095;
-      double north = 1 + number / 100 * 0.00085;
+      double north = 1 + row * 0.00085;
       return IntStream.rangeClosed(0, VERTICES)
           .mapToDouble(i -> 2 * Math.PI * (i % VERTICES) / VERTICES)
           .mapToObj(
