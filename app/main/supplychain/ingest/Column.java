@@ -68,6 +68,11 @@ record Column(
         null);
   }
 
+  /** Whether it has a name, and its values are ignored. */
+  boolean isLeftOut() {
+    return place == null && !title.isEmpty();
+  }
+
   /** The same column, with the currency in its name. */
   Column in(CurrencyInName one) {
     return new Column(title, field, place, cell, signs, renames, hold, one);

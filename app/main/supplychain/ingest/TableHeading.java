@@ -131,7 +131,7 @@ record TableHeading(long line, List<String> titles, ColumnNames names, List<Stri
     Map<String, String> readAs = new LinkedHashMap<>();
     List<String> ignored = new ArrayList<>();
     for (Column column : columns) {
-      if (column.place() == null && !column.title().isEmpty()) {
+      if (column.isLeftOut()) {
         ignored.add(column.title());
       } else if (column.place() != null
           && !names.own(column.title()).equals(Optional.of(column.shown()))) {

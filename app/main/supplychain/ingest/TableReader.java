@@ -92,7 +92,7 @@ final class TableReader implements Format {
     columns = heading.columns(kind, isLenient, flaws);
     rows.read(
         (cells, line) -> {
-          if (line > heading.line() && !Totals.areIn(cells, columns)) {
+          if (line > heading.line() && !isBlank(cells) && !Totals.areIn(cells, columns)) {
             look(cells);
           }
           return true;
@@ -104,7 +104,7 @@ final class TableReader implements Format {
         (cells, line) -> {
           if (line > heading.line() && Totals.areIn(cells, columns)) {
             totals.add(line);
-          } else if (line > heading.line()) {
+          } else if (line > heading.line() && !isBlank(cells)) {
             take(cells, line, records);
           }
           return true;
@@ -124,6 +124,14 @@ final class TableReader implements Format {
   /** How the table was understood, after it was read. */
   TableSummary summary() {
     return heading.summary(columns, rows.sheet(), totals);
+  }
+
+  /** Whether a row has values only in columns that are left out, such as running numbers. */
+  private boolean isBlank(List<Cell> cells) {
+    return flaws.areNone()
+        && IntStream.range(0, cells.size())
+            .filter(i -> !cells.get(i).isEmpty())
+            .allMatch(i -> i < columns.size() && columns.get(i).isLeftOut());
   }
 
   /** Looks how the numbers of a row are written. */

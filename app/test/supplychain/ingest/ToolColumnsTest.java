@@ -48,6 +48,16 @@ class ToolColumnsTest {
   }
 
   @Test
+  void aRowWithValuesOnlyInColumnsThatAreLeftOutIsBlank() throws Exception {
+    String table = "S/N,first_name,country\n1,Ruth,Uganda\n2,,\n3,,\n,,\nPrepared by: Grace,,\n";
+    JsonNode summary = summary(scene.csv(FARMERS, table));
+    assertEquals(1, summary.get("new").asInt());
+    assertEquals("[\"S/N\"]", summary.get("ignored").toString());
+    scene.csv(FARMERS, "S/N,first_name\n1,\n2,\n").expect(400, " required");
+    scene.csv(FARMERS, "S/N,first_name,\n1,Ruth,\n2,,x\n").expect(400, "/3 columns");
+  }
+
+  @Test
   void theUserCanSayThatOneIsAColumnOfTheKind() throws Exception {
     Reply reply = farmers("?rename=_notes:description", "_notes,_id");
     assertEquals("[\"_id\"]", summary(reply).get("ignored").toString());
