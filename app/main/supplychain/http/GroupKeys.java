@@ -9,7 +9,6 @@ import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Document;
 import supplychain.database.Document.Written;
-import supplychain.database.SqlText;
 import supplychain.http.Idempotency.Keeper;
 
 /** The {@code Idempotency-Key}s of requests that are recorded together, and of new records. */
@@ -32,15 +31,6 @@ public final class GroupKeys {
       select record, body from answer
       """;
 
-  private static final SqlText CLAIM_ALL =
-      new SqlText(
-          """
-          select place
-            from unnest(?::uuid[], ?::uuid[], ?)
-                 with ordinality as claim (app_user, company, key, place)
-           where not claims_key(app_user, company, key, ?)
-          """);
-
   /**
    * A record that a request has created.
    *
@@ -55,13 +45,13 @@ public final class GroupKeys {
     List<Keeper> keyed = keepers.stream().filter(one -> one.key() != null).toList();
     return keyed.isEmpty()
         ? Fetched.none()
-        : batch.add(
-            CLAIM_ALL,
-            row -> keyed.get(row.getInt(1) - 1),
-            ids(keyed, one -> one.caller().user()),
-            ids(keyed, Keeper::company),
-            texts(keyed, Keeper::key),
-            keyed.get(0).oldest());
+        : Idempotency.SQL
+            .call("claim_all")
+            .set("users", ids(keyed, one -> one.caller().user()))
+            .set("companies", ids(keyed, Keeper::company))
+            .set("keys", texts(keyed, Keeper::key))
+            .set("oldest", keyed.get(0).oldest())
+            .add(batch, row -> keyed.get(row.getInt("place") - 1));
   }
 
   /**

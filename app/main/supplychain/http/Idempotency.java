@@ -32,7 +32,7 @@ import supplychain.core.Tokens;
 import supplychain.database.Author;
 import supplychain.database.Batch;
 import supplychain.database.Database;
-import supplychain.database.SqlText;
+import supplychain.database.SqlFile;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
 
@@ -47,41 +47,7 @@ public final class Idempotency {
   /** The SQLSTATE of {@code claim_key} in db/V007. */
   private static final String CLAIMED = "SC003";
 
-  /** Claims a key until the end of the transaction. */
-  private static final SqlText CLAIM = new SqlText("select claim_key(?, ?, ?, ?)");
-
-  /**
-   * Finds the answer of the first request, and locks its row. So the commit of a repeat waits for
-   * the standby, even if the first request was cut off before the standby had its changes.
-   */
-  private static final SqlText FIND =
-      new SqlText(
-          """
-          select request_hash, status, location, body
-            from idempotency_key
-           where app_user = ? and company = ? and key = ? and created_on >= ?
-             for update
-          """);
-
-  /** An answer that is still there, although the key was free, is older than {@link #kept}. */
-  private static final SqlText KEEP =
-      new SqlText(
-          """
-          insert into idempotency_key
-                 (app_user, company, key, request_hash, status, location, body, created_on)
-          values (?, ?, ?, ?, ?, ?, ?, now())
-              on conflict (app_user, company, key) do update
-             set request_hash = excluded.request_hash, status = excluded.status,
-                 location = excluded.location, body = excluded.body,
-                 created_on = excluded.created_on
-          """);
-
-  private static final String FORGET =
-      """
-      delete from idempotency_key
-       where (app_user, company, key) in
-             (select app_user, company, key from idempotency_key where created_on < ?::timestamptz limit ?)
-      """;
+  static final SqlFile SQL = SqlFile.beside(Idempotency.class, "idempotency.sql");
 
   private static final String ERASED =
       "The first request was recorded. Its answer was deleted, because it had data of an erased"
@@ -217,10 +183,14 @@ public final class Idempotency {
     int forgotten = 0;
     int batch = FORGOTTEN_TOGETHER;
     while (batch == FORGOTTEN_TOGETHER) {
-      batch = database.write(SWEEP, sql -> sql.execute(FORGET, oldest(), FORGOTTEN_TOGETHER));
+      batch = database.write(SWEEP, this::forget);
       forgotten += batch;
     }
     return forgotten;
+  }
+
+  private int forget(DSLContext sql) {
+    return SQL.call("forget").set("oldest", oldest()).set("most", FORGOTTEN_TOGETHER).execute(sql);
   }
 
   private OffsetDateTime oldest() {
@@ -252,15 +222,12 @@ public final class Idempotency {
     /** Keeps the answer of a write that is no new record, and returns it. */
     public Answer keep(DSLContext sql, Answer answer) {
       if (key != null) {
-        KEEP.execute(
-            sql,
-            caller.user(),
-            company(),
-            key,
-            requestHash,
-            answer.status(),
-            answer.location(),
-            new String(answer.kept(), StandardCharsets.UTF_8));
+        call("keep")
+            .set("hash", requestHash)
+            .set("status", answer.status())
+            .set("location", answer.location())
+            .set("body", new String(answer.kept(), StandardCharsets.UTF_8))
+            .execute(sql);
       }
       return answer;
     }
@@ -274,14 +241,23 @@ public final class Idempotency {
       return caller.company() == null ? NO_COMPANY : caller.company();
     }
 
+    private SqlFile.Call call(String statement) {
+      return SQL.call(statement)
+          .set("user", caller.user())
+          .set("company", company())
+          .set("key", key);
+    }
+
     private void claim(Batch batch) {
       if (key != null) {
-        batch.add(CLAIM, Batch.NOTHING, caller.user(), company(), key, oldest);
+        call("claim").set("oldest", oldest).add(batch, Batch.NOTHING);
       }
     }
 
     private Optional<Answer> find(DSLContext sql) {
-      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest)
+      return call("find")
+          .set("oldest", oldest)
+          .one(sql, this::replay)
           .map(answer -> answer.location() == null ? answer : answer.with(warnings(sql, answer)));
     }
 
@@ -295,19 +271,19 @@ public final class Idempotency {
     }
 
     private Answer replay(ResultSet row) throws SQLException {
-      if (!Arrays.equals(row.getBytes(1), requestHash)) {
+      if (!Arrays.equals(row.getBytes("request_hash"), requestHash)) {
         throw new Problem(
             ProblemType.KEY_REUSED,
             "This key was sent with another request. Send a new key with each new request.");
       }
-      byte[] body = row.getBytes(4);
+      byte[] body = row.getBytes("body");
       if (body.length == 0) {
         throw new Problem(ProblemType.ERASED, ERASED)
-            .header(Header.LOCATION, row.getString(3))
+            .header(Header.LOCATION, row.getString("location"))
             .header(REPLAYED, "true");
       }
       body = mediaType.equals(ContentType.JSON) ? Json.compact(body) : body;
-      return new Answer(row.getInt(2), row.getString(3), body, body, mediaType);
+      return new Answer(row.getInt("status"), row.getString("location"), body, body, mediaType);
     }
   }
 }
