@@ -84,11 +84,11 @@ final class GroupedWrites {
       if (Database.isOutcomeUnknown(e) || Database.hadNoConnection(e)) {
         group.forEach(member -> member.failed(e));
       } else {
-        String state = Database.sqlState(e);
-        if (state.isEmpty() && !(e instanceof RevokedException)) {
+        String cause = e instanceof RevokedException ? "a token is revoked" : Database.sqlState(e);
+        if (cause.isEmpty()) {
           LOG.warn("a group of {} failed; its requests are done alone", group.size(), e);
         } else {
-          LOG.info("{} requests are done alone: {}", group.size(), state);
+          LOG.info("{} requests are done alone: {}", group.size(), cause);
         }
         group.forEach(GroupMember::goAloneAfterFailure);
       }
