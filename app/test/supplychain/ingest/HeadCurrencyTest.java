@@ -3,14 +3,18 @@ package supplychain.ingest;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.cli.CommandRun;
 
 /** The name of a column of money can have a currency. The cooperative keeps its books in UGX. */
 class HeadCurrencyTest {
@@ -104,6 +108,19 @@ class HeadCurrencyTest {
     scene
         .csv(PAYMENTS, table.formatted("KES", number))
         .expect(400, "/2/Amount paid (KES) mismatch");
+  }
+
+  @Test
+  void theNameSaysTheCurrencyToAnImportThatHasNoCompany(@TempDir Path folder) throws Exception {
+    String number = World.unique(8);
+    String table =
+        "number,source,destination,product,Kg,Total (KES)\n%s,%s,%s,%s,10,2500\n"
+            .formatted(number, farmer, scene.company, product);
+    Path file = Files.writeString(folder.resolve("purchases.csv"), table);
+    CommandRun.shared("import", file.toString(), "--kind", "product-transactions").requireExit(0);
+    String path = GOODS + "?columns=names&number=" + number;
+    String list = scene.member.get(path, "Accept", "text/csv").expect(200).text();
+    assertTrue(list.contains(",2500,KES,"), list);
   }
 
   @ParameterizedTest
