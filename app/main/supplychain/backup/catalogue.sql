@@ -72,7 +72,11 @@ select 3,
        case when contype is not null
             then format('alter table %s add constraint %I %s', indrelid::regclass, conname,
                         regexp_replace(pg_get_constraintdef(pg_constraint.oid), '[(].*?[)]',
-                                       format('using index %I', conname))) end,
+                                       format('using index %I', conname)))
+            else (select format('alter index %s alter column %s set statistics %s', indexrelid::regclass, attnum,
+                                attstattarget)
+                    from pg_attribute
+                   where attrelid = indexrelid and attstattarget >= 0) end,
        relname
   from pg_index
   join pg_class on pg_class.oid = indrelid

@@ -39,6 +39,11 @@ public final class Room implements AutoCloseable {
       union all
       select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = current_schema()
       union all
+      select concat_ws(' ', 'statistics', attrelid::regclass, attnum, attstattarget)
+      from pg_attribute
+      join pg_class on pg_class.oid = attrelid
+      where relnamespace = current_schema()::regnamespace and attstattarget >= 0
+      union all
       select concat_ws(' ', 'trigger', tgenabled, pg_get_triggerdef(pg_trigger.oid))
       from pg_trigger
       join pg_class on pg_class.oid = tgrelid
