@@ -49,7 +49,7 @@ class TransferTest extends ReportScene {
                     + " "
                     + one.get("amount").asText()
                     + " "
-                    + (one.get("source").asText().equals("" + company))
+                    + one.get("source").asText().equals("" + company)
                     + " "
                     + one.get("destination").asText().equals("" + farmer))
         .collect(Collectors.joining(", "));
