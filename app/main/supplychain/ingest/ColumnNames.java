@@ -29,6 +29,7 @@ import supplychain.validation.NearestName;
 final class ColumnNames {
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
   private static final Pattern HUMP = Pattern.compile("(?<=\\p{Ll})(?=\\p{Lu})");
+  private static final Pattern GROUPS = Pattern.compile(".*[/-]");
   private static final Pattern ACCENTS = Pattern.compile("\\p{M}+");
   private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
@@ -221,14 +222,14 @@ final class ColumnNames {
     return meant(title).map(near -> " Did you mean `" + near + "`?").orElse("");
   }
 
-  /** The column that a person probably meant. Kobo writes the groups of a question before it. */
+  /** The column that a person probably meant. Kobo and ODK write its group before a question. */
   Optional<String> meant(String title) {
     Map<String, String> others = new HashMap<>(SYNONYMS.getOrDefault(kind.title(), Map.of()));
     // A name in another unit, such as Total lb, is near to none in kilograms.
     others.keySet().removeIf(name -> name.length() < SHORTEST_NEAR || name.endsWith(" kg"));
     return NearestName.closest(exact(title), kind.columns().keySet())
         .or(() -> NearestName.closest(folded(title), others.keySet()).map(others::get))
-        .or(() -> field(title.substring(title.lastIndexOf('/') + 1)));
+        .or(() -> field(GROUPS.matcher(title).replaceFirst("")));
   }
 
   /** Refuses a choice that fits no column of the table. */

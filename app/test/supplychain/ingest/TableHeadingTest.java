@@ -200,7 +200,7 @@ class TableHeadingTest {
   }
 
   @Test
-  void aQuestionInAGroupOfKoboGetsTheNameOfTheQuestionAsAHint() {
+  void aQuestionInAGroupGetsTheNameOfTheQuestionAsAHint() {
     String table = "first_name,country,\"who,where/phone_number\"\nRuth,Uganda,1\n";
     assertEquals(
         List.of(
@@ -208,6 +208,8 @@ class TableHeadingTest {
                 + " so, choose `rename=\"who,where/phone_number\":phone`. To leave it out, choose"
                 + " `ignore=\"who,where/phone_number\"`."),
         scene.csv(FARMERS, table).expect(400).details());
+    String ofOdk = scene.csv(FARMERS, table.replace('/', '-')).expect(400).details().get(0);
+    assertTrue(ofOdk.contains("Did you mean `phone`?"), ofOdk);
     String query = "?rename=%22who,where/phone_number%22:phone";
     scene.csv(FARMERS + query, table).expect(200);
   }
