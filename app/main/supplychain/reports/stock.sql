@@ -1,16 +1,19 @@
 -- The lots that a company holds, by product: now, or before an instant. At an earlier time, the lots of that time had what
 -- they have now and what was drawn since. "offset 0" lets PostgreSQL look up the draws of each child by an index.
 -- name: stock
-with later as materialized (
+with since as materialized (
+       select id from product_transaction where destination = :company::uuid and date >= :at::timestamptz),
+     later as materialized (
        select draw.parent, sum(draw.drawn) as kg
          from product_transaction child
         cross join lateral (
               select parent, drawn
                 from product_transaction_parent
                where child = child.id and drawn is distinct from 0 offset 0) draw
-        where child.source = :company::uuid
+        where child.source = :company
           and child.reversed_on is null
-          and child.date >= :at::timestamptz
+          and child.date >= :at
+          and not exists (select from since where id = draw.parent)
         group by draw.parent),
      lot as (
        select product, date, quantity is null as is_unknown, coalesce(remaining, 0) as kg
