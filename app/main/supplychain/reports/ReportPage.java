@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -24,6 +25,9 @@ final class ReportPage {
 
   /** Between the thousands of a number. */
   private static final String NARROW_BLANK = "\u202F";
+
+  /** The most columns for which a sheet of A4 stands upright. */
+  private static final int MOST_UPRIGHT = 8;
 
   private final ReportTable table;
 
@@ -43,16 +47,25 @@ final class ReportPage {
     ReportPage page = new ReportPage(table);
     Report report = table.request().report();
     return FRAME
-        .replace("{rows}", page.lines(table.rows()))
         .replace("{sums}", page.lines(table.sums()))
         .replace("{names}", page.names())
         .replace("{meanings}", page.meanings())
-        .replace("{report}", Svg.escape(report.says()))
+        .replace("{paper}", page.places.length > MOST_UPRIGHT ? "A4 landscape" : "A4")
+        .replace("{title}", title(report))
         .replace("{company}", Svg.escape(table.company()))
         .replace("{parameters}", Svg.escape(page.parameters()))
-        .replace("{day}", LocalDate.now(ZoneId.systemDefault()).toString());
+        .replace("{day}", LocalDate.now(ZoneId.systemDefault()).toString())
+        // At last, because a name can be {day}.
+        .replace("{rows}", page.lines(table.rows()));
   }
 
+  /** The name of the report as a title, such as Mass balance. */
+  private static String title(Report report) {
+    String words = report.name().replace('-', ' ');
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  /** The parameters, each after a point in the middle. */
   private String parameters() {
     Map<String, List<String>> query = new TreeMap<>(table.request().query());
     query.keySet().removeAll(List.of(ReportRequest.LIMIT, ReportRequest.CURSOR));
@@ -60,8 +73,8 @@ final class ReportPage {
       query.put(Report.GROUP, List.of(table.request().group()));
     }
     return query.entrySet().stream()
-        .map(one -> one.getKey() + ": " + one.getValue().get(0))
-        .collect(Collectors.joining(" · "));
+        .map(one -> " · " + one.getKey() + ": " + one.getValue().get(0))
+        .collect(Collectors.joining());
   }
 
   private String names() {
@@ -78,7 +91,9 @@ final class ReportPage {
     for (int place : places) {
       Column column = table.columns().get(place);
       meanings
-          .append("<dt>%s</dt><dd>%s</dd>".formatted(column.name(), Svg.escape(column.says())))
+          .append(
+              "<div><dt>%s</dt><dd>%s</dd></div>"
+                  .formatted(column.name(), Svg.escape(column.says())))
           .append('\n');
     }
     return meanings.toString().replace("`", "");
@@ -101,7 +116,9 @@ final class ReportPage {
   }
 
   private static void cell(String tag, Column column, String html, StringBuilder row) {
-    String look = column.unit().isNumber() ? " class=\"number\"" : "";
+    boolean isNumber = column.unit().isNumber();
+    String look =
+        isNumber ? " class=\"number\"" : column.unit() == Unit.DAY ? " class=\"day\"" : "";
     row.append("<%1$s%2$s>%3$s</%1$s>".formatted(tag, look, html));
   }
 

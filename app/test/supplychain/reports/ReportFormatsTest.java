@@ -31,22 +31,22 @@ class ReportFormatsTest extends ReportScene {
     assertEquals(
         """
         <h1>Cooperative</h1>
-        <p>Sum the goods that your company received<br>date_from: 2025-10-01 · group: farmer<br>Printed on %s</p>
+        <p><b>Deliveries</b> · date_from: 2025-10-01 · group: farmer<br>Printed on %s</p>
         <table>
-        <thead><tr><th>source number</th><th>source name</th><th class="number">deliveries</th><th class="number">kg</th><th class="number">unknown</th><th class="number">amount</th><th>currency</th><th class="number">price</th><th>first day</th><th>last day</th><th class="number">estimate</th></tr></thead>
+        <thead><tr><th>source number</th><th>source name</th><th class="number">deliveries</th><th class="number">kg</th><th class="number">unknown</th><th class="number">amount</th><th>currency</th><th class="number">price</th><th class="day">first day</th><th class="day">last day</th><th class="number">estimate</th></tr></thead>
         <tbody>
-        <tr><td>F-1</td><td>Grace &lt;b&gt;</td><td class="number">1</td><td class="number">1 000.5</td><td class="number">0</td><td class="number">1 234 567</td><td>UGX</td><td class="number">1 233.950025</td><td>2025-10-31</td><td>2025-10-31</td><td class="number"></td></tr>
-        <tr><td>F-2</td><td>Moses</td><td class="number">1</td><td class="number">500</td><td class="number">0</td><td class="number">500 000</td><td>UGX</td><td class="number">1 000</td><td>2025-11-01</td><td>2025-11-01</td><td class="number"></td></tr>
+        <tr><td>F-1</td><td>Grace &lt;b&gt;</td><td class="number">1</td><td class="number">1 000.5</td><td class="number">0</td><td class="number">1 234 567</td><td>UGX</td><td class="number">1 233.950025</td><td class="day">2025-10-31</td><td class="day">2025-10-31</td><td class="number"></td></tr>
+        <tr><td>F-2</td><td>Moses</td><td class="number">1</td><td class="number">500</td><td class="number">0</td><td class="number">500 000</td><td>UGX</td><td class="number">1 000</td><td class="day">2025-11-01</td><td class="day">2025-11-01</td><td class="number"></td></tr>
         </tbody>
         <tbody>
-        <tr><td></td><td></td><td class="number">2</td><td class="number">1 500.5</td><td class="number">0</td><td class="number">1 734 567</td><td>UGX</td><td class="number"></td><td></td><td></td><td class="number"></td></tr>
+        <tr><td></td><td></td><td class="number">2</td><td class="number">1 500.5</td><td class="number">0</td><td class="number">1 734 567</td><td>UGX</td><td class="number"></td><td class="day"></td><td class="day"></td><td class="number"></td></tr>
         </tbody>
         </table>
         <dl>
-        <dt>source.number</dt><dd>The number of the farmer.</dd>
+        <div><dt>source.number</dt><dd>The number of the farmer.</dd></div>
         """
             .formatted(LocalDate.now(ZoneId.systemDefault())),
-        page.substring(page.indexOf("<h1>"), page.indexOf("<dt>source.name")));
+        page.substring(page.indexOf("<h1>"), page.indexOf("<div><dt>source.name")));
   }
 
   @Test
