@@ -73,6 +73,7 @@ public record ReportRequest(
             ? null
             : (String) Optional.ofNullable(values.get(Report.GROUP)).orElse(report.groups().get(0));
     values.remove(Report.GROUP);
+    FormValueGroup.check(body, group, values, company, database);
     return new ReportRequest(report, company, group, values, limit, after, query);
   }
 

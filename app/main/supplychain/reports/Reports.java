@@ -39,7 +39,7 @@ public final class Reports {
   private static final Report DELIVERIES =
       Report.of("deliveries", "Sum the goods that your company received")
           .chart("kg")
-          .groups("farmer", "product", "day", "week", "month", "user")
+          .groups("farmer", "product", "day", "week", "month", "user", FormValueGroup.NAME)
           .parameters(
               DATE_FROM,
               DATE_BEFORE,
@@ -47,7 +47,8 @@ public final class Reports {
               PRODUCT,
               Parameter.id("card", "Only deliveries with this card."),
               Parameter.id("creator", "Only deliveries that this user of your company recorded."),
-              CURRENCY)
+              CURRENCY,
+              FormValueGroup.FIELD)
           .columns(
               Column.of("source.number", TEXT, "The number of the farmer.").in("farmer"),
               Column.of("source.name", TEXT, "The farmer or the company that delivered.")
@@ -59,6 +60,8 @@ public final class Reports {
                   .in("user"),
               Column.of("company.name", TEXT, "The company that recorded the deliveries.")
                   .in("user"),
+              Column.of(FormValueGroup.NAME, TEXT, "The value in the form; empty without one.")
+                  .in(FormValueGroup.NAME),
               Column.of("deliveries", COUNT, "The number of deliveries."),
               Column.of("kg", KG, "The sum of the known quantities."),
               UNKNOWN,

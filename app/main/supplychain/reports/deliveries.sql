@@ -1,8 +1,9 @@
--- The goods that a company received, summed by a group and a currency.
+-- The goods that a company received, summed by a group and a currency. A form value is that of the company's own forms; a
+-- delivery with several values counts for all of them together. TransactionResources has the same value in a filter.
 -- name: deliveries
 select party.number as "source.number", party.name as "source.name", product.name as "product.name",
        to_char(period.first, case :group when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) as period,
-       app_user.email as "user", recorder.name as "company.name",
+       app_user.email as "user", recorder.name as "company.name", goods.form_value,
        goods.deliveries, goods.kg, goods.unknown, goods.amount, currency.code as currency,
        trim_scale(round(goods.amount_of_kg / nullif(goods.kg, 0), 6)) as price,
        (goods.first_date at time zone :zone)::date as first_day,
@@ -11,22 +12,35 @@ select party.number as "source.number", party.name as "source.name", product.nam
          'destination', :company::uuid, 'is_internal', false, 'is_reversed', false,
          'source', coalesce(goods.source, :source), 'product', coalesce(goods.product, :product),
          'card', :card::uuid, 'company', goods.company, 'creator', coalesce(goods.creator, :creator),
+         'form_field', case :group when 'form_value' then :form_field::text end, 'form_value', goods.form_value,
+         'has_form_value', case :group when 'form_value' then goods.form_value is not null end,
          'currency', goods.currency, 'has_currency', goods.currency is not null,
          'date_from', greatest(:date_from::timestamptz, period.first at time zone :zone),
          'date_before', least(:date_before::timestamptz, period.next at time zone :zone)) as item,
        concat_ws(' ', lower(party.name), goods.source, lower(product.name), to_char(period.first, 'YYYY-MM-DD'),
-                 lower(recorder.name), app_user.email, goods.company, goods.creator, currency.code) as place
+                 lower(recorder.name), app_user.email, goods.company, goods.creator, coalesce(quote_literal(goods.form_value), ''),
+                 currency.code) as place
   from (select case when :group = 'farmer' then source end as source,
                case when :group = 'product' then product end as product,
                case when :group in ('day', 'week', 'month')
                     then date_trunc(:group, date at time zone :zone::text) end as first,
                case when :group = 'user' then company end as company,
                case when :group = 'user' and company = :company::uuid then creator end as creator,
+               case when :group = 'form_value' then filled.value end as form_value,
                currency, count(*) as deliveries, coalesce(sum(quantity), 0) as kg,
                count(*) filter (where quantity is null) as unknown, sum(amount) as amount,
                sum(amount) filter (where quantity is not null) as amount_of_kg,
                min(date) as first_date, max(date) as last_date
-          from product_transaction
+          from product_transaction goods
+          left join (select submission.product_transaction, nullif(left(string_agg(distinct value.value, ' + '), 100), '') as value
+                       from form_field field
+                       join submission_value value on value.field = field.id
+                       join submission on submission.id = value.submission
+                      where :group = 'form_value'
+                        and field.key = :form_field
+                        and submission.company = :company
+                        and submission.product_transaction is not null
+                      group by submission.product_transaction) filled on filled.product_transaction = goods.id
          where destination = :company::uuid
            and source <> destination
            and reversed_on is null
@@ -37,7 +51,7 @@ select party.number as "source.number", party.name as "source.name", product.nam
            and (:currency::uuid is null or currency = :currency)
            and (:date_from::timestamptz is null or date >= :date_from)
            and (:date_before::timestamptz is null or date < :date_before)
-         group by 1, 2, 3, 4, 5, 6) goods
+         group by 1, 2, 3, 4, 5, 6, 7) goods
   left join parties_seen_by(:company) party on party.id = goods.source
   left join product on product.id = goods.product
   left join company recorder on recorder.id = goods.company

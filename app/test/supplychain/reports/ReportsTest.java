@@ -3,6 +3,8 @@ package supplychain.reports;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -101,6 +103,65 @@ class ReportsTest extends ReportScene {
   }
 
   @Test
+  void deliveriesAreSummedByTheValueOfAFieldOfTheForm() {
+    UUID form = world.form(company, "TRANSACTION");
+    UUID grade = world.field(form, "grade", "TEXT", false, "[]");
+    filled("A", grade, form, "10");
+    filled("A", grade, form, "5");
+    filled("UGX", grade, form, "2");
+    buy(farmer, cherry, "\"1\"", "100", "2025-11-01");
+    String query = "deliveries/?group=form_value&form_field=grade";
+    assertEquals(
+        List.of("2 A 15", "1 null 1", "1 UGX 2"),
+        items(query).stream()
+            .map(row -> row.get("deliveries") + " " + value(row) + " " + row.get("kg").asText())
+            .sorted(Comparator.reverseOrder())
+            .toList());
+    for (JsonNode row : items(query + "&limit=2")) {
+      List<String> behind = reporter.get(row.get("item").asText()).expect(200).ids();
+      assertEquals(row.get("deliveries").asInt(), behind.size(), row::toString);
+    }
+    assertEquals(3, reporter.get(GOODS + "?form_field=grade").expect(200).ids().size());
+    reporter.get(GOODS + "?form_value=A").expect(400, "/form_field required");
+  }
+
+  @Test
+  void aFieldOfAnotherCompanysFormIsUnknown() {
+    UUID theirs = world.form(exporter, "TRANSACTION");
+    world.field(theirs, "secret", "TEXT", false, "[]");
+    world.field(world.form(company, "FARMER"), "village", "TEXT", false, "[]");
+    String query = "/v1/reports/deliveries/?group=form_value";
+    for (String key : List.of("secret", "village", "nothing")) {
+      reporter.get(query + "&form_field=" + key).expect(400, "/form_field does_not_exist");
+    }
+    reporter.get(query).expect(400, "/form_field required");
+    world.field(world.form(company, "TRANSACTION"), "grade", "TEXT", false, "[]");
+    reporter.get("/v1/reports/deliveries/?form_field=grade").expect(400, "/form_field mismatch");
+    assertEquals("", rows("deliveries/?group=form_value&form_field=grade"));
+  }
+
+  private void filled(String value, UUID field, UUID form, String kg) {
+    String body =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"quantity\": %s, \"amount\": 9,"
+            + " \"submissions\": [{\"form\": \"%s\", \"values\": [{\"field\": \"%s\", \"value\": \"%s\"}]}]}";
+    member.post(GOODS, body.formatted(farmer, company, cherry, kg, form, field, value)).expect(201);
+  }
+
+  private List<JsonNode> items(String query) {
+    return reporter
+        .get("/v1/reports/" + query)
+        .expect(200)
+        .json()
+        .get("items")
+        .valueStream()
+        .toList();
+  }
+
+  private static String value(JsonNode row) {
+    return row.get("form_value").asText();
+  }
+
+  @Test
   void filtersTakeIdsAndNames() {
     buyThrice();
     String row =
@@ -118,7 +179,7 @@ class ReportsTest extends ReportScene {
     assertEquals(
         List.of(
             "/product.name No product is called \"No such" + code + "\".",
-            "/group \"farmr\" must be farmer or product or day or week or month or user."
+            "/group \"farmr\" must be farmer or product or day or week or month or user or form_value."
                 + " Did you mean `farmer`?",
             "/date_form There is no parameter \"date_form\". Did you mean `date_from`?"),
         reporter

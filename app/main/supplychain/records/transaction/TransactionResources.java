@@ -26,6 +26,7 @@ import supplychain.records.form.FormShapes;
 import supplychain.schema.tables.PaymentTransaction;
 import supplychain.schema.tables.ProductTransaction;
 import supplychain.validation.Body;
+import supplychain.validation.Columns;
 import supplychain.validation.Kinds;
 
 /** Both kinds of transactions: a company sees the ones that it recorded or is a party to. */
@@ -41,6 +42,9 @@ public final class TransactionResources {
   private static final Field<OffsetDateTime> MOVED = coalesce(GOODS.REVERSED_ON, GOODS.CREATED_ON);
 
   private static final Field<BigDecimal> CURRENT = currentQuantity(Reader.COMPANY, GOODS);
+
+  private static final String FORM_FIELD_KEY = "form_field";
+  private static final String HAS_FORM_VALUE = "has_form_value";
 
   private static final Field<String> PARENTS =
       NamedColumns.ofParents(PRODUCT_TRANSACTION_PARENT.PARENT.cast(String.class)).as("parents");
@@ -121,6 +125,27 @@ public final class TransactionResources {
                           + " (`false`)",
                       GOODS.SOURCE.eq(GOODS.DESTINATION)),
                   new Filter<>(
+                      FORM_FIELD_KEY,
+                      "for which your company filled in the field with this key of its forms",
+                      Kinds.filledText(Columns.limit(FORM_FIELD.KEY)),
+                      (key, caller, query) ->
+                          query.has(HAS_FORM_VALUE)
+                              ? List.of(noCondition())
+                              : List.of(formValue(query, caller).isNotNull())),
+                  new Filter<>(
+                      "form_value",
+                      "with this value in the field `form_field`",
+                      Kinds.filledText(Filter.MOST_CHARACTERS),
+                      (value, caller, query) -> List.of(formValue(query, caller).eq(value))),
+                  new Filter<>(
+                      HAS_FORM_VALUE,
+                      "with a value in the field `form_field` (`true`) or without one (`false`)",
+                      Kinds.FLAG_TEXT,
+                      (has, caller, query) -> {
+                        Field<String> value = formValue(query, caller);
+                        return List.of(has ? value.isNotNull() : value.isNull());
+                      }),
+                  new Filter<>(
                       "in_stock",
                       "that your company holds, and of which something is left (`true`) or nothing"
                           + " (`false`). With `destination`, the lots that this company or farmer"
@@ -200,6 +225,26 @@ public final class TransactionResources {
             .from(PRODUCT_TRANSACTION_PARENT)
             .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(GOODS.ID))
             .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(parent)));
+  }
+
+  /** The value of a field in the forms that the caller's company filled in; several in one text. */
+  private static Field<String> formValue(Body query, Caller caller) {
+    query.require(FORM_FIELD_KEY);
+    String key = query.get(FORM_FIELD_KEY, Kinds.filledText(Columns.limit(FORM_FIELD.KEY))).value();
+    return field(
+        """
+        (select nullif(left(string_agg(distinct value.value, ' + '), {0}), '')
+           from submission
+           join submission_value value on value.submission = submission.id
+           join form_field field on field.id = value.field
+          where submission.product_transaction = {1} and field.key = {2}
+            and ({3}::uuid is null or submission.company = {3}))\
+        """,
+        String.class,
+        inline(Filter.MOST_CHARACTERS),
+        GOODS.ID,
+        val(key, String.class),
+        val(caller.company(), UUID.class));
   }
 
   private static List<Condition> inStock(boolean isInStock, Caller caller, Body query) {
