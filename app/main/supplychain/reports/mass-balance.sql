@@ -43,16 +43,18 @@ with since as materialized (
               select child, drawn from product_transaction_parent where parent = lot.id and drawn > 0 offset 0) draw
         where (lot.date >= :date_from and lot.remaining = lot.quantity) is not true),
      flow as (
-       select product, date < :date_from as is_before, date >= :date_before::timestamptz as is_after, is_made, true as is_in,
+       select product, date < :date_from as is_before,
+              date >= :date_before::timestamptz and (date < :date_from) is not true as is_after, is_made, true as is_in,
               coalesce(sum(quantity), 0) as kg, coalesce(sum(remaining), 0) as remaining,
               count(*) - count(quantity) as unknown
          from lot
         group by 1, 2, 3, 4
        union all
-       select drawn.product, greatest(child.date, drawn.date) < :date_from, greatest(child.date, drawn.date) >= :date_before,
+       select drawn.product, moved.at < :date_from, moved.at >= :date_before and (moved.at < :date_from) is not true,
               child.source = child.destination, false, -sum(drawn.drawn), 0, 0
          from drawn
          join product_transaction child on child.id = drawn.child
+        cross join lateral (select greatest(child.date, drawn.date)) moved (at)
         where child.source = :company
           and child.reversed_on is null
         group by 1, 2, 3, 4),

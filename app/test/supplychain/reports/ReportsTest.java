@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
@@ -172,6 +174,32 @@ class ReportsTest extends ReportScene {
     expectRows(row, "deliveries/?group=product&product.name=parchment" + code);
     expectRows(row, "deliveries/?group=product&date_from=2025-11-02&date_before=2025-11-04");
     expectRows("", "deliveries/?group=product&date_before=2025-10-31");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0001-01-01, 9999-12-31", "9999-12-30, 9999-12-31", "2025-11-03, 2025-11-01"})
+  void aPeriodCanBeOfAllTimeOrEmpty(String from, String before) {
+    buyThrice();
+    String period = "?date_from=%s&date_before=%s".formatted(from, before);
+    for (Report report : Reports.ALL) {
+      String path = "/v1/reports/" + report.name() + "/";
+      boolean hasPeriod =
+          report.allParameters().stream().anyMatch(one -> one.name().equals("date_from"));
+      for (String query : List.of("", hasPeriod ? period : "?at=" + from, "?limit=1")) {
+        for (JsonNode row : reporter.get(path + query).expect(200).json().get("items")) {
+          assertEquals(0, row.path("difference").asDouble(), row::toString);
+        }
+      }
+      assertEquals(
+          "[]",
+          world
+              .client(world.company("New"), Role.REPORTER)
+              .get(path + (hasPeriod ? period : ""))
+              .expect(200)
+              .json()
+              .get("items")
+              .toString());
+    }
   }
 
   @Test
