@@ -220,7 +220,9 @@ public final class Batch implements ConnectionProvider {
       if (NOT_LIVE.equals(e.getSQLState())) {
         throw new RevokedException();
       }
-      if (commits && Pool.isGone(e.getSQLState())) {
+      // A standby refuses the statement before the commit.
+      boolean isCut = Pool.isGone(e.getSQLState()) && !Database.READ_ONLY.equals(e.getSQLState());
+      if (commits && isCut) {
         throw new SQLException("the connection was cut during a commit", UNKNOWN_OUTCOME, e);
       }
       throw e;

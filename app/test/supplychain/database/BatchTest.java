@@ -69,6 +69,23 @@ class BatchTest {
     assertEquals(List.of(1), notes());
   }
 
+  /** As a server does that has become a standby. */
+  @Test
+  void aRefusalToWriteBeforeTheCommitIsNoDoubtAboutIt() {
+    Exception failure =
+        assertThrows(
+            DataAccessException.class,
+            () ->
+                write(
+                    false,
+                    batch -> {
+                      batch.add(new SqlText("set transaction read only"));
+                      batch.add(INSERT, 1);
+                    }));
+    assertEquals(Database.READ_ONLY, Database.sqlState(failure));
+    assertEquals(List.of(), notes());
+  }
+
   @Test
   void aCommentAtTheEndOfAStatementDoesNotSwallowTheCommit() {
     write(
