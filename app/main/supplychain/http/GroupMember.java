@@ -13,9 +13,9 @@ public final class GroupMember {
   /**
    * How it ended in the group. The first end counts.
    *
-   * @param mayHinder whether the group failed, perhaps because of it
+   * @param groupFailed whether the group failed, perhaps because of this member
    */
-  record End(Answer answer, RuntimeException failure, boolean mayHinder) {
+  record End(Answer answer, RuntimeException failure, boolean groupFailed) {
     /** It was not recorded, and is done alone. */
     boolean isAlone() {
       return answer == null && failure == null;
@@ -77,7 +77,7 @@ public final class GroupMember {
     end(new End(answer, null, false));
   }
 
-  /** It is answered with this failure: a refusal, no free connection, or an unknown outcome. */
+  /** It is answered with this failure, and is not done alone. */
   public void failed(RuntimeException failure) {
     end(new End(null, failure, false));
   }

@@ -15,13 +15,14 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import supplychain.core.Problem;
 import supplychain.database.Database;
+import supplychain.database.RevokedException;
 import supplychain.http.FairQueue.Permit;
 
 /**
  * Requests that create or change one kind of record, recorded together. A group takes all requests
  * that wait, up to a limit; the callers take turns. While a group is recorded, the requests that
- * come make the next one. So a request alone never waits for others, and the more requests wait,
- * the more share a transaction.
+ * come make the next one. So a client that is alone never waits for others, and the more requests
+ * wait, the more share a transaction.
  *
  * <p>A request that its group did not record is done alone: by the handler that records one request
  * in a transaction of its own.
@@ -30,7 +31,7 @@ public final class WriteGroups {
   /** The most requests in a group. */
   public static final int MOST_MEMBERS = 32;
 
-  /** The most groups of a kind that are recorded at the same time. */
+  /** The most groups of a route that are recorded at the same time. */
   public static final int MOST_GROUPS = 2;
 
   /** A request with a longer body is done alone, in bytes. */
@@ -54,8 +55,8 @@ public final class WriteGroups {
   private final Consumer<List<GroupMember>> recording;
   private final Alone alone;
 
-  /** The name under which the groups take their permits. */
-  private final UUID account = UUID.randomUUID();
+  /** The groups take their permits as this caller. */
+  private final UUID groupsAsCaller = UUID.randomUUID();
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hasMore = lock.newCondition();
@@ -170,12 +171,12 @@ public final class WriteGroups {
     try {
       alone.handle(member.ctx(), member.request());
       hasAnswer = true;
-    } catch (Problem refused) {
+    } catch (Problem | RevokedException refused) {
       hasAnswer = true;
       throw refused;
     } finally {
       boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
-      if (end.mayHinder() && (isSlow || !hasAnswer)) {
+      if (end.groupFailed() && (isSlow || !hasAnswer)) {
         aside.put(member.account(), true);
       }
     }
@@ -222,7 +223,7 @@ public final class WriteGroups {
     hold();
     lock.unlock();
     List<GroupMember> group = List.of();
-    try (Permit permit = admission.enterGroup(account)) {
+    try (Permit permit = admission.enterGroup(groupsAsCaller)) {
       group = take();
       Context first = group.get(0).ctx();
       first.appData(Metrics.KEY).group(first, group.size());

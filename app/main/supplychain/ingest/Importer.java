@@ -299,7 +299,7 @@ public final class Importer {
     }
     try {
       kind.records().lock(Batch.of(sql), caller, same.id());
-      kind.records().changes().recordOne(sql, caller, draft.body().forRecord(same.id()));
+      kind.records().amendments().recordOne(sql, caller, draft.body().forRecord(same.id()));
       Batch.of(sql).run();
       return draft.done(Result.CHANGED, same.id());
     } catch (Problem problem) {

@@ -41,6 +41,13 @@ import supplychain.verify.Warnings;
 final class GroupedWrites {
   private static final Logger LOG = LoggerFactory.getLogger(GroupedWrites.class);
 
+  /**
+   * The SQLSTATE of what other requests, or the members among themselves, can cause: a
+   * serialization failure, a deadlock, a lock wait, a statement that takes too long, a number that
+   * is taken.
+   */
+  private static final Set<String> EXPECTED = Set.of("40001", "40P01", "55P03", "57014", "23505");
+
   private final Database database;
   private final RecordKind kind;
   private final boolean areChanges;
@@ -84,11 +91,11 @@ final class GroupedWrites {
       if (Database.isOutcomeUnknown(e) || Database.hadNoConnection(e)) {
         group.forEach(member -> member.failed(e));
       } else {
-        String cause = e instanceof RevokedException ? "a token is revoked" : Database.sqlState(e);
-        if (cause.isEmpty()) {
-          LOG.warn("a group of {} failed; its requests are done alone", group.size(), e);
+        String reason = e instanceof RevokedException ? "a token is revoked" : Database.sqlState(e);
+        if (e instanceof RevokedException || EXPECTED.contains(reason)) {
+          LOG.info("{} requests are done alone: {}", group.size(), reason);
         } else {
-          LOG.info("{} requests are done alone: {}", group.size(), cause);
+          LOG.warn("a group of {} failed; its requests are done alone", group.size(), e);
         }
         group.forEach(GroupMember::goAloneAfterFailure);
       }
@@ -146,7 +153,7 @@ final class GroupedWrites {
     Map<Body, Caller> callers = new LinkedHashMap<>();
     members.forEach((body, member) -> callers.put(body, member.caller()));
     Map<Body, Problem> refused = new HashMap<>();
-    Recording recording = areChanges ? kind.changes() : kind.creations();
+    Recording recording = areChanges ? kind.amendments() : kind.creations();
     Map<Body, UUID> ids = recording.record(batch.sql(), callers, refused::put);
     requireFree(usedKeys.list(), members.values());
     members.forEach(

@@ -35,7 +35,7 @@ public final class KindDeclaration {
   final Field<OffsetDateTime> updatedOn;
   final Field<JSON> object;
   final Visibility visibility;
-  Function<Caller, List<LastChange>> changes;
+  Function<Caller, List<LastChange>> changeTimes;
   List<Filter<?>> filters = List.of();
   Field<JSON> listedObject;
   Optional<Field<JSON>> feature = Optional.empty();
@@ -61,7 +61,7 @@ public final class KindDeclaration {
     this.visibility = visibility;
     id = rows.field(field(DSL.name("id"), UUID.class));
     updatedOn = rows.field(field(DSL.name("updated_on"), OffsetDateTime.class));
-    changes = caller -> List.of(new LastChange(noCondition(), updatedOn));
+    changeTimes = caller -> List.of(new LastChange(noCondition(), updatedOn));
     listedObject = object;
   }
 
@@ -77,7 +77,7 @@ public final class KindDeclaration {
 
   /** For some rows, some callers see other times than {@code updated_on}. */
   public KindDeclaration changedFor(Function<Caller, List<LastChange>> some) {
-    changes = some;
+    changeTimes = some;
     return this;
   }
 
@@ -218,7 +218,7 @@ public final class KindDeclaration {
     return this;
   }
 
-  /** Adds the lock of the record to which a part belongs, to the end of the transaction. */
+  /** Adds a query that locks the record to which a part belongs until the transaction ends. */
   @FunctionalInterface
   interface Lock {
     void add(Batch batch, Caller caller, UUID part);

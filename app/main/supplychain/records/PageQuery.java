@@ -66,7 +66,7 @@ final class PageQuery {
     Condition seen = kind.isSeenBy(caller);
     if (request.updatedAfter() != null) {
       Condition others = seen.and(request.allBut(List.of()));
-      return kind.declared.changes.apply(caller).stream()
+      return kind.declared.changeTimes.apply(caller).stream()
           .map(
               change ->
                   new Branch(

@@ -182,7 +182,7 @@ public final class RecordKind {
   }
 
   /** Changes records, each locked, after it replaced the names in the bodies by ids. */
-  public Recording changes() {
+  public Recording amendments() {
     return withoutNames(declared.amendment);
   }
 

@@ -246,7 +246,7 @@ public final class Writes {
               ctx,
               kind,
               batch -> {
-                kind.changes().recordOne(batch.sql(), caller, request.body().forRecord(id));
+                kind.amendments().recordOne(batch.sql(), caller, request.body().forRecord(id));
                 Fetched<Warning> warnings = Warnings.add(batch, kind.name(), Set.of(id));
                 Fetched<Written> document = kind.document().add(batch, caller, id);
                 batch.commit();
