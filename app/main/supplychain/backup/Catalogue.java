@@ -23,9 +23,9 @@ final class Catalogue {
     return SQL.call("columns").set("table", table).fetch(sql).getValues(0, String.class);
   }
 
-  /** A command {@code copy} with the name of a table and its columns. */
-  static String copy(DSLContext sql, String command, String table, List<String> columns) {
-    return sql.renderInlined(DSL.sql(command, name(table), list(names(columns))));
+  /** A command {@code copy}; in the template, {0} is the table and {1} its columns. */
+  static String copy(DSLContext sql, String template, String table, List<String> columns) {
+    return sql.renderInlined(DSL.sql(template, name(table), list(names(columns))));
   }
 
   private static List<Name> names(List<String> names) {

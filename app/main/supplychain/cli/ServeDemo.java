@@ -50,7 +50,7 @@ final class ServeDemo extends Serve {
       Map<String, String> known = read(file);
       Map<String, String> names = new LinkedHashMap<>(known);
       names.put("BASE_URL", baseUrl);
-      Map<String, String> ids = demo.names();
+      Map<String, String> ids = demo.ids();
       database.write(Demo.AUTHOR, sql -> putTokens(sql, names, ids));
       names.putAll(ids);
       if (!names.equals(known)) {

@@ -55,14 +55,14 @@ final class Operations {
       merge(operation, templates.get("hashid"));
     }
     for (String name : TEMPLATES) {
-      JsonNode of = written.remove(name);
-      if (of != null) {
+      JsonNode argument = written.remove(name);
+      if (argument != null) {
         String template = templates.get(name).toString();
-        merge(operation, Json.trusted(template.replace("/NAME\"", "/" + of.asText() + "\"")));
+        merge(operation, Json.trusted(template.replace("/NAME\"", "/" + argument.asText() + "\"")));
         if (name.equals("list")) {
           parameters(path).forEach(operation.withArray("/parameters")::add);
         } else if (name.equals("report")) {
-          Reports.find(of.asText()).orElseThrow().allParameters().stream()
+          Reports.find(argument.asText()).orElseThrow().allParameters().stream()
               .map(one -> parameter(one.name(), one.says(), one.kind()))
               .forEach(operation.withArray("/parameters")::add);
         }

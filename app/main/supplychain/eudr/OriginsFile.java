@@ -59,8 +59,8 @@ final class OriginsFile {
       List<BigDecimal> shares =
           new ArrayList<>(measured.stream().map(piece -> share(piece, whole)).toList());
       int largest = measured.indexOf(Collections.max(measured));
-      BigDecimal left = area.subtract(sum(shares)).add(shares.get(largest));
-      shares.set(largest, left.max(LEAST_AREA));
+      BigDecimal ofOthers = sum(shares).subtract(shares.get(largest));
+      shares.set(largest, area.subtract(ofOthers).max(LEAST_AREA));
       return shares;
     }
 

@@ -48,7 +48,7 @@ public final class Demo {
   }
 
   /** The ids by which the manual's commands name the demo's records. */
-  public Map<String, String> names() {
+  public Map<String, String> ids() {
     Map<String, String> ids = new LinkedHashMap<>();
     ids.put("COMPANY", id("companies", COOPERATIVE));
     ids.put("BUYER", id("companies", "nile-crest"));

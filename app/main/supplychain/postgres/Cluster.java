@@ -65,7 +65,8 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
 
   /** Creates the service's role and database in the stopped cluster, and sets the password. */
   void setLogin(Login login) throws IOException {
-    // Without a server, no password is needed. `create` only complains if there is one already.
+    // Without a server, no password is needed, and each line is a statement. A statement that fails
+    // does not stop the others: `create` only complains if there is one already.
     String sql =
         """
         create role %1$s
@@ -78,7 +79,6 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
     arguments.addAll(List.of("-c", "log_min_error_statement=panic"));
     arguments.addAll(List.of("-c", "log_min_messages=error", "template1"));
     String output = programs.run(sql, "postgres", arguments.toArray(String[]::new));
-    // The program succeeds even if a statement fails.
     for (String line : output.lines().toList()) {
       // PostgreSQL 14 has no pg_checkpoint.
       boolean isExpected = line.endsWith("already exists") || line.contains("\"pg_checkpoint\"");

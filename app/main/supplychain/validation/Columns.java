@@ -82,7 +82,7 @@ public final class Columns {
   }
 
   private <T> Columns setOr(Field<T> column, FieldValue<T> given, T otherwise) {
-    return given.present() || !isChange ? put(column, given.or(otherwise)) : this;
+    return isChange && !given.present() ? this : put(column, given.or(otherwise));
   }
 
   /** Sets a column that a new record must have, and that is never null. */

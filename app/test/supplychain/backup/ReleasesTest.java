@@ -36,7 +36,7 @@ class ReleasesTest {
       migrated.database().migrate();
       assertEquals(migrated.shape(), restored.shape());
       assertEquals(List.of(), Records.mistakes(restored.database()));
-      String company = new Demo(restored.database()).names().get("COMPANY");
+      String company = new Demo(restored.database()).ids().get("COMPANY");
       restored
           .client(restored.token(company, Role.REPORTER))
           .get(COMPANIES + company + "/")

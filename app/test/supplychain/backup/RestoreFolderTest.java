@@ -26,7 +26,7 @@ import supplychain.ingest.Demo;
 class RestoreFolderTest {
   @TempDir static Path temp;
   @AutoClose private final Room room = Room.ofDemo();
-  private final String company = new Demo(room.database()).names().get("COMPANY");
+  private final String company = new Demo(room.database()).ids().get("COMPANY");
   private final String token = room.token(company, Role.ADMIN);
   private Path backup;
 

@@ -29,7 +29,7 @@ class RestoreTest {
   /** Restored once; the tests only read it. */
   @AutoClose private final Room restored = new Room();
 
-  private final Map<String, String> names = new Demo(room.database()).names();
+  private final Map<String, String> names = new Demo(room.database()).ids();
 
   @TempDir static Path folder;
   private String token;

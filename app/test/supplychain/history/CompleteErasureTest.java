@@ -191,7 +191,7 @@ class CompleteErasureTest extends ErasureScene {
             Database.open(postgres.url(), postgres.user(), postgres.password(), 5, WAIT)) {
       database.migrate();
       new Demo(database).load(Progress.NONE);
-      UUID company = UUID.fromString(new Demo(database).names().get("COMPANY"));
+      UUID company = UUID.fromString(new Demo(database).ids().get("COMPANY"));
       String token = new World(database).token(company, Role.ADMIN);
       try (OwnService service = OwnService.on(database)) {
         farmer = new KnownFarmer(database, service.client(token));

@@ -32,7 +32,7 @@ class ExpiredCursorTest {
   @TempDir Path folder;
   @AutoClose private final Room room = Room.ofDemo();
   @AutoClose private final Room restored = new Room();
-  private final Map<String, String> names = new Demo(room.database()).names();
+  private final Map<String, String> names = new Demo(room.database()).ids();
   private final String path = FARMERS + names.get("FARMER") + "/";
   private final String token = room.token(names.get("COMPANY"), Role.ADMIN);
 

@@ -30,7 +30,7 @@ class HistoryArchiveTest {
 
   @TempDir private Path folder;
   @AutoClose private final Room room = Room.ofDemo();
-  private final Map<String, String> names = new Demo(room.database()).names();
+  private final Map<String, String> names = new Demo(room.database()).ids();
   private final String farmer = FARMERS + names.get("FARMER") + "/";
   private final Client client = room.client(room.token(names.get("COMPANY"), Role.ADMIN));
 

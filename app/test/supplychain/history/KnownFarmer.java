@@ -37,12 +37,12 @@ final class KnownFarmer {
   KnownFarmer(Room room) {
     this(
         room.database(),
-        room.client(room.token(new Demo(room.database()).names().get("COMPANY"), Role.ADMIN)));
+        room.client(room.token(new Demo(room.database()).ids().get("COMPANY"), Role.ADMIN)));
   }
 
   KnownFarmer(Database database, Client admin) {
     this.admin = admin;
-    demo = new Demo(database).names();
+    demo = new Demo(database).ids();
     id = register().expect(201).id();
     lot = buy().expect(201).id();
   }

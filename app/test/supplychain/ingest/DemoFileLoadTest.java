@@ -52,23 +52,23 @@ class DemoFileLoadTest {
   void loadedTwiceItChangesNothing() {
     demo.load(Progress.NONE);
     Map<String, Records.Content> content = database.content();
-    Map<String, String> names = demo.names();
+    Map<String, String> names = demo.ids();
     assertTrue(EmptyDatabase.changedNothing(demo.load(Progress.NONE)));
     assertEquals(content, database.content());
-    assertEquals(names, demo.names());
+    assertEquals(names, demo.ids());
   }
 
   @Test
   void theDemoKnowsItsFarmerAndCardAfterAnErasure() {
     demo.load(Progress.NONE);
-    Map<String, String> names = demo.names();
+    Map<String, String> names = demo.ids();
     UUID farmer = UUID.fromString(names.get("FARMER"));
     Caller operator = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
     database
         .database()
         .write(Demo.AUTHOR, sql -> Erasures.erase(sql, operator, farmer, "asked for it"));
     assertTrue(EmptyDatabase.changedNothing(demo.load(Progress.NONE)));
-    assertEquals(names, demo.names());
+    assertEquals(names, demo.ids());
   }
 
   @Test

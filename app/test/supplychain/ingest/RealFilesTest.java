@@ -37,7 +37,7 @@ class RealFilesTest {
   private static final String ANYTHING = "…";
 
   @AutoClose private final Room room = Room.ofDemo();
-  private final Map<String, String> names = new Demo(room.database()).names();
+  private final Map<String, String> names = new Demo(room.database()).ids();
   private final String token = room.token(names.get("COMPANY"), Role.ADMIN);
   @TempDir Path folder;
 

@@ -35,6 +35,7 @@ record Links(Target<?> target, TableField<?, UUID> other) {
     return other.getName() + "s";
   }
 
+  /** The table of premiums has a column of the same name. */
   Field<UUID> owner() {
     return other.getTable().field(COMPANY_PRODUCT_FORM.COMPANY_PRODUCT);
   }

@@ -84,7 +84,7 @@ final class NewPayment extends PendingRecord {
     return new NewPayment(body, transaction, true, references);
   }
 
-  private static NewPayment alone(Caller caller, Body body) {
+  private static NewPayment ofRequest(Caller caller, Body body) {
     References references = new References(caller, body);
     UUID transaction = body.get("transaction", Names.id("transaction")).value();
     if (!body.has("transaction")) {
@@ -101,7 +101,7 @@ final class NewPayment extends PendingRecord {
    */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
-    List<NewPayment> all = readAll(bodies, NewPayment::alone);
+    List<NewPayment> all = readAll(bodies, NewPayment::ofRequest);
     PaidTransactions paid =
         new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
     all.forEach(one -> one.takeParties(paid));
