@@ -11,9 +11,9 @@ final class Totals {
           "(?:(?:grand|gran|overall|sub|sous|page|jumlah|sum) ?)?(?:sub)?(?:totals?|totales|totaux"
               + "|totais)(?: \\S+){0,3}");
 
-  /** A name of a person can be the same. */
+  /** A name of a person can be the same, so it counts alone, and not in a column of names. */
   private static final Pattern WORD =
-      Pattern.compile("(?:sum|sums|suma|sumas|somme|soma|jumlah|jumla)(?: \\S+){0,3}");
+      Pattern.compile("(?:sum|sums|suma|sumas|somme|soma|jumlah|jumla)");
 
   /** A number, perhaps with its unit or currency. */
   private static final Pattern NUMBER =
@@ -27,6 +27,7 @@ final class Totals {
     String label = null;
     boolean hasNumber = false;
     boolean hasAmount = false;
+    boolean mayBeName = false;
     for (int i = 0; i < cells.size(); i++) {
       Cell cell = cells.get(i);
       if (isNumber(cell)) {
@@ -36,11 +37,13 @@ final class Totals {
         return false;
       } else if (!cell.isEmpty()) {
         label = ColumnNames.folded(cell.text());
+        mayBeName = i < columns.size() && ("" + columns.get(i).field()).endsWith("name");
       }
     }
     return label != null
         && hasNumber
-        && (LABEL.matcher(label).matches() || (hasAmount && WORD.matcher(label).matches()));
+        && (LABEL.matcher(label).matches()
+            || (hasAmount && !mayBeName && WORD.matcher(label).matches()));
   }
 
   private static boolean isNumber(Cell cell) {

@@ -98,4 +98,13 @@ class TotalsTest {
         summary(scene.csv(FARMERS, "name,latitude,country\nRuth,1.5,Uganda\nTotal,2,\n"));
     assertTrue(summary.contains("\"totals_in_lines\":[3]"), summary);
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Soma", "Suma Devi", "Soma Wilson Otim"})
+  void noPaymentIsLeftOutBecauseOfTheNameOfAFarmer(String name) {
+    scene.csv(FARMERS, "name,country\n%s,Uganda\n".formatted(name)).expect(200);
+    String summary = summary(scene.csv(PAYMENTS, "destination.name,amount\n" + name + ",20000\n"));
+    assertTrue(summary.startsWith("{\"summary\":{\"new\":1,"), summary);
+    assertFalse(summary.contains("totals"), summary);
+  }
 }
