@@ -142,7 +142,11 @@ final class Transfer {
   private List<Open> open(DSLContext sql, Caller caller) {
     List<Open> open =
         SQL.call("open_amounts")
-            .set("names", names.toArray(String[]::new))
+            .set(
+                "names",
+                names.stream()
+                    .map(name -> Kinds.isStored(name) ? name : null)
+                    .toArray(String[]::new))
             .set(
                 "ids",
                 names.stream().map(name -> Formats.uuid(name).orElse(null)).toArray(UUID[]::new))

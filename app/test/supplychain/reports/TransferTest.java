@@ -173,4 +173,11 @@ class TransferTest extends ReportScene {
     Reply reply = member.post(PAYMENTS, line, "Content-Type", "application/x-ndjson").expect(200);
     assertEquals(2, reply.lineIds().size());
   }
+
+  @Test
+  void aNumberThatCannotBeStoredIsUnknown() {
+    String line = "{\"transactions\": [\"A-1\\u0000\"], \"amount\": 100000}\n";
+    Reply reply = member.post(PAYMENTS, line, "Content-Type", "application/x-ndjson");
+    reply.expect(400, "/1/transactions does_not_exist");
+  }
 }
