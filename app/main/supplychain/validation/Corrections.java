@@ -144,7 +144,8 @@ public final class Corrections {
   public static Optional<String> timeInQuery(String text) {
     return Formats.dayOrTime(text.replace(' ', '+'))
         .map(any -> text.replace(" ", "%2B"))
-        .or(() -> dateTime(text));
+        .or(() -> dateTime(text))
+        .filter(proposed -> !proposed.equals(text));
   }
 
   private static Stream<String> dates(String text) {

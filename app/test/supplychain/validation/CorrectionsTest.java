@@ -38,6 +38,7 @@ class CorrectionsTest {
       value = {
         "2026-11-21T08:30:00 03:00 | 2026-11-21T08:30:00%2B03:00",
         "21.11.2026                | 2026-11-21",
+        "0001-01-01                |",
         "yesterday                 |"
       })
   void aPlusThatTheQueryLostIsProposedEncoded(String written, String proposed) {
