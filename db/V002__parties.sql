@@ -276,9 +276,14 @@ create function place_of(geometry jsonb) returns point immutable language sql as
 $$;
 
 -- The smallest box with all positions of a GeoJSON Point, Polygon or MultiPolygon; null if it has none. To read all
--- positions as one polygon takes a third of the time of reading them one by one.
+-- positions as one polygon takes a third of the time of reading them one by one. An altitude is no part of the box.
 create function box_of(geometry jsonb) returns box immutable language sql as $$
-  select case when 'number' in (jsonb_typeof(geometry #> '{coordinates,0}'),
+  select case when 'number' in (jsonb_typeof(geometry #> '{coordinates,2}'),
+                                jsonb_typeof(geometry #> '{coordinates,0,0,2}'),
+                                jsonb_typeof(geometry #> '{coordinates,0,0,0,2}'))
+              then box(translate(regexp_replace(geometry ->> 'coordinates', '([^][ ,]+, [^][ ,]+), [^][ ,]+', '\1', 'g'),
+                                 '[]', '')::polygon)
+              when 'number' in (jsonb_typeof(geometry #> '{coordinates,0}'),
                                 jsonb_typeof(geometry #> '{coordinates,0,0,0}'),
                                 jsonb_typeof(geometry #> '{coordinates,0,0,0,0}'))
               then box(translate(geometry ->> 'coordinates', '[]', '')::polygon) end
