@@ -64,9 +64,11 @@ public record ReportRequest(
         .filter(one -> !one.equals(COMPANY))
         .forEach(one -> values.put(one.name(), body.get(one.name(), one.kind()).value()));
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
-    String list = Query.text(query, Set.of(LIMIT, CURSOR));
     String after =
-        body.get(CURSOR, PagePlace.of(list, place -> Optional.of(place).filter(Kinds::isStored)))
+        body.get(
+                CURSOR,
+                PagePlace.of(
+                    list(report, query), place -> Optional.of(place).filter(Kinds::isStored)))
             .value();
     String group =
         report.groups().isEmpty()
@@ -99,6 +101,11 @@ public record ReportRequest(
     String list = Query.text(query, Set.of(LIMIT, CURSOR));
     String limited = limit.hasValue() ? LIMIT + "=" + limit.value() + "&" : "";
     String start = list.isEmpty() ? "" : list + "&";
-    return start + limited + CURSOR + "=" + PagePlace.written(list, place);
+    return start + limited + CURSOR + "=" + PagePlace.written(list(report, query), place);
+  }
+
+  /** What a cursor belongs to: the report and its parameters. */
+  private static String list(Report report, Map<String, List<String>> query) {
+    return report.name() + "?" + Query.text(query, Set.of(LIMIT, CURSOR));
   }
 }

@@ -233,6 +233,8 @@ class ReportsTest extends ReportScene {
     assertNull(second.next());
     String cursor = first.next().replaceFirst("limit=1", "group=day");
     reporter.get(cursor).expect(400, "/cursor cursor");
+    String other = first.next().replaceFirst("/[a-z-]+/\\?", "/absent/?");
+    reporter.get(other).expect(400, "/cursor cursor");
   }
 
   @Test
