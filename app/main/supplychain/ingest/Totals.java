@@ -30,7 +30,9 @@ final class Totals {
     boolean mayBeName = false;
     for (int i = 0; i < cells.size(); i++) {
       Cell cell = cells.get(i);
-      if (isNumber(cell)) {
+      if (isNumber(cell) && i < columns.size() && namesRecord(columns.get(i))) {
+        return false;
+      } else if (isNumber(cell)) {
         hasNumber = true;
         hasAmount |= i < columns.size() && columns.get(i).cell() == CellType.DECIMAL;
       } else if (!cell.isEmpty() && label != null) {
@@ -44,6 +46,12 @@ final class Totals {
         && hasNumber
         && (LABEL.matcher(label).matches()
             || (hasAmount && !mayBeName && WORD.matcher(label).matches()));
+  }
+
+  /** Whether a column has the numbers or the cards of other records, such as the farmer's. */
+  private static boolean namesRecord(Column column) {
+    String field = "" + column.field();
+    return field.endsWith(".number") || field.endsWith(".card");
   }
 
   private static boolean isNumber(Cell cell) {

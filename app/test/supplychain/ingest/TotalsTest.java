@@ -107,4 +107,14 @@ class TotalsTest {
     assertTrue(summary.startsWith("{\"summary\":{\"new\":1,"), summary);
     assertFalse(summary.contains("totals"), summary);
   }
+
+  @Test
+  void aRowWithTheNumberOfAFarmerIsNotLeftOut() {
+    String number = ("" + System.nanoTime()).substring(5);
+    scene.csv(FARMERS, "number,name,country\n%s,Ruth,Uganda\n".formatted(number)).expect(200);
+    String table = "destination.number,amount,invoice_number\n" + number + ",20000,Total 12\n";
+    String summary = summary(scene.csv(PAYMENTS, table));
+    assertTrue(summary.startsWith("{\"summary\":{\"new\":1,"), summary);
+    assertFalse(summary.contains("totals"), summary);
+  }
 }
