@@ -52,6 +52,9 @@ public final class WatchedDriver {
   /** What the first statement of a transaction of several requests has. */
   private static final String OF_GROUP = "'supply_chain.authors', '{}'";
 
+  /** The start of a commit without anything to write: the group left all its requests out. */
+  private static final String CHECK = "select refuse_token()";
+
   private static final String JDBC = "jdbc:";
   private static final String PREFIX = "jdbc:watched:";
   private static final WatchedDriver DRIVER = new WatchedDriver();
@@ -146,9 +149,10 @@ public final class WatchedDriver {
               statements += isOfNoRequest() ? 0 : 1;
             }
             String text = arguments[0].toString();
-            boolean isCommit = text.endsWith("commit");
             boolean ofGroup = isOfGroup.get() || text.contains(OF_GROUP);
-            isOfGroup.set(ofGroup && !isCommit);
+            isOfGroup.set(ofGroup && !text.endsWith("commit"));
+            boolean isEmpty = ofGroup && text.startsWith(CHECK);
+            boolean isCommit = text.endsWith("commit") && !isEmpty;
             return watched(PreparedStatement.class, connection, statement, isCommit, ofGroup);
           }
           return result instanceof Statement statement
