@@ -109,8 +109,8 @@ select 'large_plot', id, null, null,
  where (other > size / 10) is not true
 
  union all
--- The bounding boxes meet. Of many plots at one place, the first 1,000 are looked at. The geometries that are compared after
--- one write must fit into memory. The warning holds only if the two shapes overlap.
+-- The bounding boxes meet. Of many plots at one place, 1,000 are looked at, and the first ten of the company are compared.
+-- The geometries that are compared after one write must fit into memory. The warning holds only if the two shapes overlap.
 select 'overlapping_plot', id, other, buyer, says, json_build_array(one ->> 'coordinates', two ->> 'coordinates'), null, null
   from (select wanted.id, wanted.buyer, other.id as other, wanted.geometry as one, other.geometry as two,
                format('The plot overlaps plot %s of farmer %s',
@@ -127,6 +127,7 @@ select 'overlapping_plot', id, other, buyer, says, json_build_array(one ->> 'coo
                 where near.company = wanted.company
                   and near.is_active
                   and near.id <> wanted.id
+                order by near.id
                 limit 10) other
          where :most_bytes > 0) pair
  where bytes <= :most_bytes) found
