@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
@@ -14,6 +15,7 @@ public final class Xlsx {
   static final String MEDIA_TYPE =
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
+  private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
   private static final String XML =
       "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
   private static final String MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -117,11 +119,14 @@ public final class Xlsx {
     return zip(all);
   }
 
+  /** The same entries are the same bytes, whenever they are written. */
   static byte[] zip(Map<String, String> entries) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
       for (Map.Entry<String, String> entry : entries.entrySet()) {
-        zip.putNextEntry(new ZipEntry(entry.getKey()));
+        ZipEntry part = new ZipEntry(entry.getKey());
+        part.setTimeLocal(NO_TIME);
+        zip.putNextEntry(part);
         zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
         zip.closeEntry();
       }
