@@ -135,7 +135,7 @@ public final class SqlFile {
 
     /** Runs the statement at once. Returns how many rows it changed. */
     public int execute(DSLContext sql) {
-      return sql.execute(statement.text().sql(), ordered());
+      return statement.text().execute(sql, ordered());
     }
 
     /** Adds the statement to a batch. Its rows can be read after the batch has run. */

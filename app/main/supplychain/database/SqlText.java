@@ -82,9 +82,15 @@ public final class SqlText {
     return list(context, row, values).stream().findFirst();
   }
 
-  /** Runs a statement at once, for its effect. */
-  public void execute(DSLContext context, Object... values) {
-    run(context, PreparedStatement::execute, values);
+  /** Runs a statement at once, for its effect. Returns how many rows it changed. */
+  public int execute(DSLContext context, Object... values) {
+    return run(
+        context,
+        statement -> {
+          statement.execute();
+          return statement.getUpdateCount();
+        },
+        values);
   }
 
   private <T> T run(DSLContext context, Use<T> use, Object... values) {
