@@ -231,20 +231,16 @@ public final class TransactionResources {
   private static Field<String> formValue(Body query, Caller caller) {
     query.require(FORM_FIELD_KEY);
     String key = query.get(FORM_FIELD_KEY, Kinds.filledText(Columns.limit(FORM_FIELD.KEY))).value();
+    Field<String> all = groupConcatDistinct(SUBMISSION_VALUE.VALUE).separator(" + ");
     return field(
-        """
-        (select nullif(left(string_agg(distinct value.value, ' + '), {0}), '')
-           from submission
-           join submission_value value on value.submission = submission.id
-           join form_field field on field.id = value.field
-          where submission.product_transaction = {1} and field.key = {2}
-            and ({3}::uuid is null or submission.company = {3}))\
-        """,
-        String.class,
-        inline(Filter.MOST_CHARACTERS),
-        GOODS.ID,
-        val(key, String.class),
-        val(caller.company(), UUID.class));
+        select(nullif(left(all, Filter.MOST_CHARACTERS), ""))
+            .from(SUBMISSION)
+            .join(SUBMISSION_VALUE)
+            .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
+            .join(FORM_FIELD)
+            .on(FORM_FIELD.ID.eq(SUBMISSION_VALUE.FIELD))
+            .where(SUBMISSION.PRODUCT_TRANSACTION.eq(GOODS.ID), FORM_FIELD.KEY.eq(key))
+            .and(caller.isOperator() ? noCondition() : SUBMISSION.COMPANY.eq(caller.company())));
   }
 
   private static List<Condition> inStock(boolean isInStock, Caller caller, Body query) {
