@@ -276,7 +276,7 @@ create function place_of(geometry jsonb) returns point immutable language sql as
 $$;
 
 -- The smallest box with all positions of a GeoJSON Point, Polygon or MultiPolygon; null if it has none. To read all
--- positions as one polygon takes a third of the time of reading them one by one. An altitude is no part of the box.
+-- positions as one polygon takes about half of the time of reading them one by one. An altitude is no part of the box.
 create function box_of(geometry jsonb) returns box immutable language sql as $$
   select case when 'number' in (jsonb_typeof(geometry #> '{coordinates,2}'),
                                 jsonb_typeof(geometry #> '{coordinates,0,0,2}'),
