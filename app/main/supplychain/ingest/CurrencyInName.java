@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The currency in the name of a column, such as {@code Total (UGX)}.
@@ -75,7 +74,7 @@ record CurrencyInName(String written, Set<String> codes, String rest) {
                 word ->
                     CODES.containsKey(word.group().toLowerCase(Locale.ROOT))
                         || SIGN.matcher(word.group()).find())
-            .collect(Collectors.toList());
+            .toList();
     if (found.size() != 1) {
       return Optional.empty();
     }

@@ -57,9 +57,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
 
   private static final int PART_BYTES = 4 << 20;
 
-  /**
-   * What identifies the record of a body: the value of this field, in which case does not count.
-   */
+  /** The value of this field identifies the record of a body; upper and lower case are the same. */
   record Key(String field, String text) {}
 
   /**

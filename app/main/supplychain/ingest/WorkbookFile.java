@@ -191,7 +191,7 @@ final class WorkbookFile {
   }
 
   /**
-   * The sheet with this name, in which case does not count, or the first one that is not hidden.
+   * The sheet with this name, in upper or lower case; without a name, the first that is not hidden.
    *
    * @throws supplychain.core.Problem if there is none
    */

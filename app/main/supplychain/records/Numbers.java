@@ -102,8 +102,9 @@ public final class Numbers {
   }
 
   /**
-   * Whether a column has one of these texts, in which case does not count. They are one parameter:
-   * with one for each, a plan from when the table was empty compares each row with each text.
+   * Whether a column has one of these texts; upper and lower case are the same. All texts are one
+   * parameter. With a parameter for each, PostgreSQL keeps the plan that it made while the table
+   * was empty, and compares each row with each text.
    */
   public static Condition isOneOf(Field<String> column, Collection<String> texts) {
     Field<String> text = field(name("given", "text"), String.class);
