@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Paths.*;
 
 import java.util.ArrayList;
@@ -109,7 +110,10 @@ class AdmissionTest {
                   "Too many of your requests are in progress. Retry after the given seconds.",
                   first.at("/detail"));
               assertNeighbourIsServed();
-              assertEquals(SHORT_SHARE, waitingFor(sql, "true"));
+              // Beside the requests with a place, a group of those that wait may try it together.
+              int waiting = waitingFor(sql, "true");
+              assertTrue(
+                  waiting == SHORT_SHARE || waiting == SHORT_SHARE + 1, "waiting " + waiting);
               return all;
             });
     List<Integer> statuses = AtOnce.statuses(sales.stream().map(CompletableFuture::join).toList());
