@@ -34,15 +34,6 @@ begin
 end
 $$;
 
--- The same, and fails in place of returning false.
-create function claim_key(app_user uuid, company uuid, key text, since timestamptz) returns void language plpgsql as $$
-begin
-  if not claims_key(app_user, company, key, since) then
-    raise exception using errcode = 'SC003', message = 'the key is in use';
-  end if;
-end
-$$;
-
 create table load_ref (
   kind text not null,
   ref  varchar(255) not null,

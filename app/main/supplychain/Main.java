@@ -50,6 +50,7 @@ import supplychain.http.PathId;
 import supplychain.http.Server;
 import supplychain.ingest.Bulks;
 import supplychain.ingest.IngestKind;
+import supplychain.records.AccountWrites;
 import supplychain.records.Reads;
 import supplychain.records.RecordKind;
 import supplychain.records.Writes;
@@ -228,7 +229,10 @@ public final class Main {
     read("/v1/supply-chains/companies/{hashid}/sharing/", reads.one(SHARING), REPORTER);
     amend("/v1/supply-chains/companies/{hashid}/sharing/", SHARING, ADMIN);
     readAll("/v1/supply-chains/company-members/", COMPANY_MEMBERS);
-    routes.post("/v1/supply-chains/company-members/", writes.createForUser(COMPANY_MEMBERS), ADMIN);
+    routes.post(
+        "/v1/supply-chains/company-members/",
+        AccountWrites.createForUser(writes, COMPANY_MEMBERS),
+        ADMIN);
     amend("/v1/supply-chains/company-members/{hashid}/", COMPANY_MEMBERS, ADMIN);
     addRecords("/v1/supply-chains/field-visibilities/", FIELD_VISIBILITIES, ADMIN, ADMIN);
     addRecords("/v1/supply-chains/company-products/", COMPANY_PRODUCTS, ADMIN, ADMIN);
@@ -250,10 +254,15 @@ public final class Main {
     amend("/v1/accounts/users/{hashid}/", USERS, OPERATOR);
     read("/v1/auth/tokens/", reads.list(TOKENS), ADMIN);
     read("/v1/auth/tokens/{hashid}/", reads.one(TOKENS), ADMIN);
-    routes.post("/v1/auth/tokens/", writes.createSecret(TOKENS, TokenResource::record), ADMIN);
+    routes.post(
+        "/v1/auth/tokens/",
+        AccountWrites.createSecret(writes, TOKENS, TokenResource::record),
+        ADMIN);
     routes.post(
         "/v1/auth/tokens/{hashid}/rotation/",
-        ctx -> writes.createSecret(TOKENS, TokenRotation.of(PathId.of(ctx))).handle(ctx),
+        ctx ->
+            AccountWrites.createSecret(writes, TOKENS, TokenRotation.of(PathId.of(ctx)))
+                .handle(ctx),
         ADMIN);
     routes.delete("/v1/auth/tokens/{hashid}/", writes.end(TOKENS, TokenResource::end), ADMIN);
   }

@@ -6,17 +6,18 @@ import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
+import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.RevokedException;
 import supplychain.http.FairQueue.Permit;
+import supplychain.validation.Body;
 
 /**
  * Requests that create or change one kind of record, recorded together. A group takes all requests
@@ -24,8 +25,7 @@ import supplychain.http.FairQueue.Permit;
  * come make the next one. So a client that is alone never waits for others, and the more requests
  * wait, the more share a transaction.
  *
- * <p>A request that its group did not record is done alone: by the handler that records one request
- * in a transaction of its own.
+ * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
 public final class WriteGroups {
   /** The most requests in a group. */
@@ -34,7 +34,7 @@ public final class WriteGroups {
   /** The most groups of a route that are recorded at the same time. */
   public static final int MOST_GROUPS = 2;
 
-  /** A request with a longer body is done alone, in bytes. */
+  /** A request with a longer body is in no group, in bytes. */
   public static final int MOST_BYTES = 16 << 10;
 
   /**
@@ -43,24 +43,25 @@ public final class WriteGroups {
    */
   private static final Duration HOLD = Duration.ofNanos(400_000);
 
-  /** How long the requests of a caller are done alone if one was slow after its group failed. */
+  /** How long the requests of a caller are in no group if one was slow after its group failed. */
   public static final Duration ASIDE = Duration.ofSeconds(10);
 
   private static final int MOST_ASIDE = 1_000;
+  private static final Logger LOG = LoggerFactory.getLogger(WriteGroups.class);
 
   private final Admission admission;
   private final Idempotency idempotency;
   private final Size size;
   private final int mostGroups;
-  private final Consumer<List<GroupMember>> recording;
-  private final Alone alone;
+  private final Consumer<List<Member>> recording;
+  private final SingleWrite single;
 
   /** The groups take their permits as this caller. */
   private final UUID groupsAsCaller = UUID.randomUUID();
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hasMore = lock.newCondition();
-  private final Turns<GroupMember> queue = new Turns<>();
+  private final Turns<Member> queue = new Turns<>();
 
   /** Whether a thread gathers the members of the next group. */
   private boolean isGathering;
@@ -71,17 +72,14 @@ public final class WriteGroups {
   /** The members of the last group, and those that waited when it ended. */
   private int expected;
 
-  private BiPredicate<Context, JsonRequest> isException = (ctx, request) -> false;
-  private BiConsumer<Context, Answer> sending = (ctx, answer) -> answer.send(ctx);
-
-  /** The callers whose requests are done alone for {@link #ASIDE}. */
+  /** The callers whose requests are in no group for {@link #ASIDE}. */
   private final Cache<UUID, Boolean> aside =
       Caffeine.newBuilder().maximumSize(MOST_ASIDE).expireAfterWrite(ASIDE).build();
 
-  /** Records one request in a transaction of its own, and answers it. */
+  /** Writes what one request sends, in a transaction of its own. */
   @FunctionalInterface
-  public interface Alone {
-    void handle(Context ctx, JsonRequest request) throws Exception;
+  public interface SingleWrite {
+    Answer answer(Context ctx, JsonRequest request);
   }
 
   /**
@@ -100,83 +98,152 @@ public final class WriteGroups {
     }
   }
 
+  /** How a request ended in its group: it is recorded, it has failed, or it is left out. */
+  private record End(Answer recorded, RuntimeException failure, boolean hasGroupFailed) {
+    boolean isLeftOut() {
+      return recorded == null && failure == null;
+    }
+
+    Answer answer() {
+      if (failure != null) {
+        throw failure;
+      }
+      return recorded;
+    }
+  }
+
+  /** A request that waits to be recorded together with others, or that is in such a group. */
+  public static final class Member {
+    private final Context ctx;
+    private final JsonRequest request;
+    private final AnswerKeeper keeper;
+    private final Author author;
+
+    /** A signal tells it that it has ended, or that it may record a group. */
+    private Condition changed;
+
+    private boolean isTaken;
+    private volatile End end;
+
+    private Member(Context ctx, JsonRequest request, AnswerKeeper keeper) {
+      this.ctx = ctx;
+      this.request = request;
+      this.keeper = keeper;
+      this.author = Authentication.author(ctx);
+    }
+
+    /** Who shares a queue with it: its company, or an operator. */
+    private UUID account() {
+      return keeper.caller().account();
+    }
+
+    public AnswerKeeper keeper() {
+      return keeper;
+    }
+
+    public Author author() {
+      return author;
+    }
+
+    /** The id in its path. */
+    public UUID pathId() {
+      return PathId.of(ctx);
+    }
+
+    /** A new copy of its body each time: recording replaces names in a body. */
+    public Body body() {
+      return request.body();
+    }
+
+    /** Its transaction is committed. */
+    public void recorded(Answer answer) {
+      end(new End(answer, null, false));
+    }
+
+    /** It is answered with this failure, and is not done alone. */
+    public void failed(RuntimeException failure) {
+      end(new End(null, failure, false));
+    }
+
+    /** Nothing of it is recorded, and it must be done alone. */
+    public void leftOut() {
+      end(new End(null, null, false));
+    }
+
+    /** Its group failed, perhaps because of it. It must be done alone. */
+    public void groupFailed() {
+      end(new End(null, null, true));
+    }
+
+    /** The first end counts. */
+    private void end(End known) {
+      if (end == null) {
+        end = known;
+      }
+    }
+  }
+
   /**
    * Groups of one kind of record.
    *
    * @param mostGroups how many are recorded at the same time
    * @param recording records a group, and tells each member its end; throws nothing
-   * @param alone records one request
+   * @param single does one request alone
    */
   public WriteGroups(
       Admission admission,
       Idempotency idempotency,
       Size size,
       int mostGroups,
-      Consumer<List<GroupMember>> recording,
-      Alone alone) {
+      Consumer<List<Member>> recording,
+      SingleWrite single) {
     this.admission = admission;
     this.idempotency = idempotency;
     this.size = size;
     this.mostGroups = mostGroups;
     this.recording = recording;
-    this.alone = alone;
-  }
-
-  /** These requests are done alone, too. */
-  public WriteGroups except(BiPredicate<Context, JsonRequest> isException) {
-    this.isException = isException;
-    return this;
-  }
-
-  /** Answers are sent in this way. */
-  public WriteGroups sending(BiConsumer<Context, Answer> sending) {
-    this.sending = sending;
-    return this;
+    this.single = single;
   }
 
   /**
-   * Answers a request. It comes with a permit for short or long work, and holds none while it
+   * The answer to a request. It comes with a permit for short or long work, and holds none while it
    * waits: the thread that records a group takes one for all of it.
    */
-  public void handle(Context ctx, JsonRequest request) throws Exception {
-    if (goesAlone(ctx, request)) {
-      alone.handle(ctx, request);
-      return;
+  public Answer write(Context ctx, JsonRequest request) {
+    if (isForNoGroup(ctx, request)) {
+      return single.answer(ctx, request);
     }
-    GroupMember member = idempotency.member(ctx, request);
+    Member member = new Member(ctx, request, idempotency.keeper(ctx, request));
     admission.leave(ctx);
-    GroupMember.End end = record(member);
-    if (end.isAlone()) {
+    record(member);
+    if (member.end.isLeftOut()) {
       admission.enter(ctx);
-      doAlone(member, end);
-    } else if (end.failure() != null) {
-      throw end.failure();
-    } else {
-      sending.accept(ctx, end.answer());
+      return doAlone(member);
     }
+    return member.end.answer();
   }
 
-  private boolean goesAlone(Context ctx, JsonRequest request) {
+  private boolean isForNoGroup(Context ctx, JsonRequest request) {
     return Preferences.isDryRun(ctx)
-        || isException.test(ctx, request)
         || request.bytes().length > MOST_BYTES
         || aside.getIfPresent(Authentication.caller(ctx).account()) != null;
   }
 
   /** Does a request that its group did not record, and notes its caller if it is a hindrance. */
-  private void doAlone(GroupMember member, GroupMember.End end) throws Exception {
-    member.ctx().appData(Metrics.KEY).doneAlone(member.ctx());
+  private Answer doAlone(Member member) {
+    member.ctx.appData(Metrics.KEY).doneAlone(member.ctx);
     long begin = System.nanoTime();
     boolean hasAnswer = false;
     try {
-      alone.handle(member.ctx(), member.request());
+      Answer answer = single.answer(member.ctx, member.request);
       hasAnswer = true;
+      return answer;
     } catch (Problem | RevokedException refused) {
       hasAnswer = true;
       throw refused;
     } finally {
       boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
-      if (end.groupFailed() && (isSlow || !hasAnswer)) {
+      if (member.end.hasGroupFailed() && (isSlow || !hasAnswer)) {
         aside.put(member.account(), true);
       }
     }
@@ -186,16 +253,16 @@ public final class WriteGroups {
    * Waits until the request has its end. Meanwhile its thread records groups, if it may. The
    * request itself can be in a later group: the callers take turns.
    */
-  private GroupMember.End record(GroupMember member) {
+  private void record(Member member) {
     long late = System.nanoTime() + admission.shortWait().toNanos();
     lock.lock();
     try {
-      member.waitFor(lock.newCondition());
+      member.changed = lock.newCondition();
       queue.add(member.account(), member);
       hasMore.signal();
-      while (member.end() == null) {
-        if (member.isTaken()) {
-          member.changed().awaitUninterruptibly();
+      while (member.end == null) {
+        if (member.isTaken) {
+          member.changed.awaitUninterruptibly();
         } else if (System.nanoTime() - late > 0 || Thread.currentThread().isInterrupted()) {
           queue.remove(member.account(), member);
           member.failed(FairQueue.busy());
@@ -205,10 +272,9 @@ public final class WriteGroups {
           recordGroup();
         }
       }
-      return member.end();
     } finally {
       if (!mustWait()) {
-        queue.peek().ifPresent(next -> next.changed().signal());
+        queue.peek().ifPresent(next -> next.changed.signal());
       }
       lock.unlock();
     }
@@ -222,15 +288,17 @@ public final class WriteGroups {
     isGathering = true;
     hold();
     lock.unlock();
-    List<GroupMember> group = List.of();
+    List<Member> group = List.of();
     try (Permit permit = admission.enterGroup(groupsAsCaller)) {
       group = take();
-      Context first = group.get(0).ctx();
+      Context first = group.get(0).ctx;
       first.appData(Metrics.KEY).group(first, group.size());
       recording.accept(group);
     } catch (RuntimeException | Error e) {
-      // Nobody else would ever answer the requests of a group. Without a permit, there is no group
-      // yet, and the requests go on waiting.
+      if (group.isEmpty()) {
+        LOG.warn("a group got no permit, and its requests go on waiting: {}", e.toString());
+      }
+      // Nobody else would ever answer the requests of a group.
       RuntimeException failure = new IllegalStateException("a group failed", e);
       group.forEach(member -> member.failed(failure));
     } finally {
@@ -241,7 +309,7 @@ public final class WriteGroups {
         groups--;
       }
       expected = group.size() + queue.size();
-      group.forEach(member -> member.changed().signal());
+      group.forEach(member -> member.changed.signal());
     }
   }
 
@@ -250,32 +318,28 @@ public final class WriteGroups {
   }
 
   /** The members of the next group. The requests that still wait may make another one. */
-  private List<GroupMember> take() {
+  private List<Member> take() {
     lock.lock();
     try {
-      List<GroupMember> group = new ArrayList<>();
-      Optional<GroupMember> next = queue.next(anybody -> true);
-      while (next.isPresent()) {
-        next.get().take();
-        group.add(next.get());
-        next = group.size() < size.most() ? queue.next(anybody -> true) : Optional.empty();
+      List<Member> group = new ArrayList<>();
+      while (group.size() < size.most() && queue.size() > 0) {
+        Member next = queue.next(anybody -> true).orElseThrow();
+        next.isTaken = true;
+        group.add(next);
       }
       isGathering = false;
       groups++;
-      queue.peek().ifPresent(one -> one.changed().signal());
+      queue.peek().ifPresent(one -> one.changed.signal());
       return group;
     } finally {
       lock.unlock();
     }
   }
 
-  private void awaitChange(GroupMember member, long late) {
+  private void awaitChange(Member member, long late) {
     try {
-      while (member.end() == null
-          && mustWait()
-          && !member.isTaken()
-          && late - System.nanoTime() > 0) {
-        member.changed().awaitNanos(late - System.nanoTime());
+      while (member.end == null && mustWait() && !member.isTaken && late - System.nanoTime() > 0) {
+        member.changed.awaitNanos(late - System.nanoTime());
       }
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();

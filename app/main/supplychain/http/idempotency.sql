@@ -1,9 +1,6 @@
--- Claims a key until the end of the transaction.
+-- Claims keys until the end of the transaction. Returns the places, from 1, of those that another request
+-- has claimed, or that have an answer.
 -- name: claim
-select claim_key(:user, :company, :key, :oldest)
-
--- The places of the keys, from 1, that another request has claimed, or that have an answer.
--- name: claim_all
 select place
   from unnest(:users::uuid[], :companies::uuid[], :keys::text[])
        with ordinality as claim (app_user, company, key, place)

@@ -38,16 +38,18 @@ public final class Bulks {
       IngestKind many = kind.apply(ctx);
       LinesRequest request = LinesRequest.read(ctx, many.matches());
       Author author = Authentication.author(ctx);
-      idempotency.once(
-          ctx,
-          request,
-          (sql, keeper) -> {
-            OutcomeLines lines = new OutcomeLines();
-            Importer importer = new Importer(sql, keeper.caller(), many, request);
-            importer.record(author.request(), keeper.oldest(), lines::add);
-            lines.sumUp(Preferences.isDryRun(ctx), importer.table());
-            return keeper.keep(sql, Answer.lines(lines.text.toByteArray()));
-          });
+      idempotency
+          .once(
+              ctx,
+              request,
+              (sql, keeper) -> {
+                OutcomeLines lines = new OutcomeLines();
+                Importer importer = new Importer(sql, keeper.caller(), many, request);
+                importer.record(author.request(), keeper.oldest(), lines::add);
+                lines.sumUp(Preferences.isDryRun(ctx), importer.table());
+                return keeper.keep(sql, Answer.lines(lines.text.toByteArray()));
+              })
+          .send(ctx);
     };
   }
 

@@ -23,10 +23,9 @@ import supplychain.database.Database;
 import supplychain.database.Document.Written;
 import supplychain.database.RevokedException;
 import supplychain.http.Answer;
-import supplychain.http.GroupKeys;
-import supplychain.http.GroupKeys.NewRecord;
-import supplychain.http.GroupMember;
-import supplychain.http.Idempotency.Keeper;
+import supplychain.http.AnswerKeeper;
+import supplychain.http.AnswerKeeper.NewRecord;
+import supplychain.http.WriteGroups.Member;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
@@ -67,23 +66,23 @@ final class GroupedWrites {
   private static final class KeysInUse extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<GroupMember> members;
+    private final transient List<Member> members;
 
-    KeysInUse(List<GroupMember> members) {
+    KeysInUse(List<Member> members) {
       this.members = members;
     }
   }
 
   /** Records a group, and tells each member its end. */
-  void record(List<GroupMember> members) {
-    List<GroupMember> group = withoutRepeats(members);
+  void record(List<Member> members) {
+    List<Member> group = withoutRepeats(members);
     if (group.isEmpty()) {
       return;
     }
     try {
       transact(group);
     } catch (KeysInUse e) {
-      e.members.forEach(GroupMember::goAlone);
+      e.members.forEach(Member::leftOut);
       group.removeAll(e.members);
       record(group);
     } catch (RuntimeException e) {
@@ -97,47 +96,47 @@ final class GroupedWrites {
         } else {
           LOG.warn("a group of {} failed; its requests are done alone", group.size(), e);
         }
-        group.forEach(GroupMember::goAloneAfterFailure);
+        group.forEach(Member::groupFailed);
       }
     }
   }
 
   /** Of requests with the same key, or for the same record, the first stays. */
-  private List<GroupMember> withoutRepeats(List<GroupMember> members) {
+  private List<Member> withoutRepeats(List<Member> members) {
     Set<Object> first = new HashSet<>();
-    List<GroupMember> group = new ArrayList<>();
-    for (GroupMember member : members) {
+    List<Member> group = new ArrayList<>();
+    for (Member member : members) {
       Optional<Object> identity =
           areChanges ? Optional.of(member.pathId()) : member.keeper().sameKey();
       if (identity.map(first::add).orElse(true)) {
         group.add(member);
       } else {
-        member.goAlone();
+        member.leftOut();
       }
     }
     return group;
   }
 
-  private void transact(List<GroupMember> group) {
-    Map<Body, GroupMember> members = new LinkedHashMap<>();
+  private void transact(List<Member> group) {
+    Map<Body, Member> members = new LinkedHashMap<>();
     Map<Body, Author> authors = new HashMap<>();
-    for (GroupMember member : group) {
+    for (Member member : group) {
       Body body = areChanges ? member.body().forRecord(member.pathId()) : member.body();
       members.put(body, member);
       authors.put(body, member.author());
     }
-    List<GroupMember> leftOut = new ArrayList<>();
+    List<Member> leftOut = new ArrayList<>();
     try {
       database.writeTogether(
           authors,
           batch -> {
-            List<Keeper> keepers = group.stream().map(GroupMember::keeper).toList();
-            write(batch, members, leftOut, GroupKeys.claim(batch, keepers));
+            List<AnswerKeeper> keepers = group.stream().map(Member::keeper).toList();
+            write(batch, members, leftOut, AnswerKeeper.claim(batch, keepers));
             return group;
           });
     } finally {
       // Nothing of these was written, whatever happened to the others. A first end counts.
-      leftOut.forEach(GroupMember::goAlone);
+      leftOut.forEach(Member::leftOut);
     }
   }
 
@@ -147,11 +146,11 @@ final class GroupedWrites {
    */
   private void write(
       Batch batch,
-      Map<Body, GroupMember> members,
-      List<GroupMember> leftOut,
-      Fetched<Keeper> usedKeys) {
+      Map<Body, Member> members,
+      List<Member> leftOut,
+      Fetched<AnswerKeeper> usedKeys) {
     Map<Body, Caller> callers = new LinkedHashMap<>();
-    members.forEach((body, member) -> callers.put(body, member.caller()));
+    members.forEach((body, member) -> callers.put(body, member.keeper().caller()));
     Map<Body, Problem> refused = new HashMap<>();
     Recording recording = areChanges ? kind.amendments() : kind.creations();
     Map<Body, UUID> ids = recording.record(batch.sql(), callers, refused::put);
@@ -166,7 +165,7 @@ final class GroupedWrites {
     ids.forEach(
         (body, id) -> records.add(new NewRecord(members.get(body).keeper(), id, kind.pathOf(id))));
     Fetched<Warning> warnings = Warnings.add(batch, kind.name(), ids.values());
-    Fetched<Written> documents = GroupKeys.documents(batch, kind.document(), records);
+    Fetched<Written> documents = AnswerKeeper.documents(batch, kind.document(), records);
     batch.commit();
     // At once after the commit: no later failure may let a member be recorded again.
     refused.forEach((body, problem) -> members.get(body).failed(problem));
@@ -175,7 +174,7 @@ final class GroupedWrites {
         (body, id) -> members.get(body).recorded(answer(id, byId.get(id), warnings.list())));
   }
 
-  private static void requireFree(List<Keeper> used, Collection<GroupMember> members) {
+  private static void requireFree(List<AnswerKeeper> used, Collection<Member> members) {
     if (!used.isEmpty()) {
       throw new KeysInUse(members.stream().filter(one -> used.contains(one.keeper())).toList());
     }

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -26,6 +25,7 @@ import supplychain.database.SqlFile;
 import supplychain.records.RecordKind.Amendment;
 import supplychain.records.RecordKind.Version;
 import supplychain.records.RecordKind.Visibility;
+import supplychain.records.Recording.Grouping;
 
 /** What a {@link RecordKind} is made of. */
 public final class KindDeclaration {
@@ -44,11 +44,8 @@ public final class KindDeclaration {
   Optional<SubmissionColumns> submissions = Optional.empty();
   Set<String> fieldsOfNewRecords = Set.of();
   Set<String> fieldsOfPlainNames = Set.of();
-  Recording creation;
-  boolean isCreatedTogether;
-  Recording amendment;
-  Predicate<JsonNode> areGroupsInTurnIf = body -> false;
-  Optional<Predicate<JsonNode>> amendedTogetherIf = Optional.empty();
+  Writing creation;
+  Writing amendment;
   Lock lockParent = (batch, caller, part) -> {};
   final List<Field<?>> columns = new ArrayList<>();
   final List<Field<?>> columnsWithNames = new ArrayList<>();
@@ -164,30 +161,22 @@ public final class KindDeclaration {
     return this;
   }
 
+  /** Each request creates a record in a transaction of its own. */
   public KindDeclaration createdBy(Recording.Single one) {
-    creation = Recording.oneByOne(one);
+    creation = Writing.alone(one);
     return this;
   }
 
-  /** Requests that arrive together are recorded together. */
-  public KindDeclaration createdTogetherBy(Recording many) {
-    creation = many;
-    isCreatedTogether = true;
+  /** Requests that arrive together are recorded together, as their bodies allow it. */
+  public KindDeclaration createdBy(Recording many, Function<JsonNode, Grouping> grouping) {
+    creation = new Writing(many, grouping);
     return this;
   }
 
-  /**
-   * Bodies that meet this condition lock the same rows. So their groups are recorded one after the
-   * other, and none waits for the locks of another one.
-   */
-  public KindDeclaration groupsInTurnIf(Predicate<JsonNode> condition) {
-    areGroupsInTurnIf = condition;
-    return this;
-  }
-
+  /** Each request changes a record in a transaction of its own. */
   public KindDeclaration amendedBy(Amendment one) {
     amendment =
-        Recording.oneByOne(
+        Writing.alone(
             (sql, caller, body) -> {
               UUID record = body.record().orElseThrow();
               one.amend(sql, caller, record, body);
@@ -196,10 +185,9 @@ public final class KindDeclaration {
     return this;
   }
 
-  /** Requests that arrive together are recorded together, if their bodies meet this condition. */
-  public KindDeclaration amendedTogetherBy(Predicate<JsonNode> condition, Recording many) {
-    amendment = many;
-    amendedTogetherIf = Optional.of(condition);
+  /** Requests that arrive together are recorded together, as their bodies allow it. */
+  public KindDeclaration amendedBy(Recording many, Function<JsonNode, Grouping> grouping) {
+    amendment = new Writing(many, grouping);
     return this;
   }
 

@@ -43,6 +43,12 @@ public final class RecordKind {
   /** The columns of its sheet in a workbook, with names. */
   private final TableColumns sheetWithNames;
 
+  /** How a request creates a record; null for a kind without such requests. */
+  final Writing creation;
+
+  /** How a request changes a record; null for a kind without such requests. */
+  final Writing amendment;
+
   RecordKind(KindDeclaration declared) {
     this.declared = declared;
     Condition isSeen = or(declared.visibility.of(Reader.COMPANY, Reader.USER));
@@ -55,6 +61,8 @@ public final class RecordKind {
     tableWithNames = declared.columnsWithNames.isEmpty() ? sheetWithNames : table(named);
     documents = list(declared.listedObject);
     features = declared.feature.map(this::list).orElse(null);
+    creation = withoutNames(declared.creation);
+    amendment = withoutNames(declared.amendment);
   }
 
   private TableColumns table(List<Field<?>> columns) {
@@ -144,7 +152,7 @@ public final class RecordKind {
   }
 
   /** The path of a record, which {@code Location} names. */
-  String pathOf(UUID record) {
+  public String pathOf(UUID record) {
     return declared.path + record + "/";
   }
 
@@ -178,23 +186,27 @@ public final class RecordKind {
 
   /** Creates records, after it replaced the names in the bodies by ids. */
   public Recording creations() {
-    return withoutNames(declared.creation);
+    return creation.recording();
   }
 
   /** Changes records, each locked, after it replaced the names in the bodies by ids. */
   public Recording amendments() {
-    return withoutNames(declared.amendment);
+    return amendment.recording();
   }
 
   public boolean canChange() {
-    return declared.amendment != null;
+    return amendment != null;
   }
 
-  private Recording withoutNames(Recording recording) {
-    return (sql, bodies, refused) -> {
-      Names.replace(sql, bodies, declared.fieldsOfNewRecords, declared.fieldsOfPlainNames);
-      return recording.record(sql, bodies, refused);
-    };
+  private Writing withoutNames(Writing writing) {
+    return writing == null
+        ? null
+        : new Writing(
+            (sql, bodies, refused) -> {
+              Names.replace(sql, bodies, declared.fieldsOfNewRecords, declared.fieldsOfPlainNames);
+              return writing.recording().record(sql, bodies, refused);
+            },
+            writing.grouping());
   }
 
   /**

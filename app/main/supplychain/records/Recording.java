@@ -46,6 +46,18 @@ public interface Recording {
     UUID record(DSLContext sql, Caller caller, Body body);
   }
 
+  /** How a request shares a transaction with those that arrive at the same time. */
+  enum Grouping {
+    /** It has a transaction of its own. */
+    ALONE,
+    TOGETHER,
+    /**
+     * Such bodies lock the same rows. So their groups are recorded one after the other, and none
+     * waits for the locks of another one.
+     */
+    IN_TURN
+  }
+
   /** Records one body after the other. */
   static Recording oneByOne(Single single) {
     return (sql, bodies, refused) -> {

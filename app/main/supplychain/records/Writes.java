@@ -1,19 +1,13 @@
 package supplychain.records;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import io.javalin.http.Header;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
@@ -22,17 +16,16 @@ import supplychain.database.Document;
 import supplychain.database.Document.Written;
 import supplychain.http.Admission;
 import supplychain.http.Answer;
+import supplychain.http.AnswerKeeper;
+import supplychain.http.AnswerKeeper.NewRecord;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
-import supplychain.http.GroupKeys;
-import supplychain.http.GroupKeys.NewRecord;
 import supplychain.http.Idempotency;
-import supplychain.http.Idempotency.Keeper;
 import supplychain.http.JsonRequest;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
 import supplychain.http.WriteGroups;
-import supplychain.http.WriteGroups.Alone;
+import supplychain.http.WriteGroups.SingleWrite;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
@@ -69,15 +62,6 @@ public final class Writes {
     UUID create(DSLContext sql, Caller caller, UUID whole, Body body);
   }
 
-  /** A new record, and its secret, which only this answer shows, in the field {@code token}. */
-  public record Secret(UUID id, String token) {}
-
-  /** Creates one record that has a secret, in the transaction of {@code sql}. */
-  @FunctionalInterface
-  public interface SecretCreation {
-    Secret create(DSLContext sql, Caller caller, Body body);
-  }
-
   /** Ends one record, in the transaction of {@code sql}; a second time changes nothing. */
   @FunctionalInterface
   public interface Ending {
@@ -86,49 +70,59 @@ public final class Writes {
 
   /** Creates a record from a request. Its transaction keeps the answer for a repeat. */
   @FunctionalInterface
-  private interface Post {
-    Answer answer(DSLContext sql, Keeper keeper, Context ctx, JsonRequest request);
+  public interface Post {
+    Answer answer(DSLContext sql, AnswerKeeper keeper, Context ctx, JsonRequest request);
   }
 
   /**
    * Answers a POST: 201 with the path and the document of the new record. Requests that arrive at
-   * the same time are recorded together, if the kind has a function for many.
+   * the same time are recorded together, if the kind says so of their bodies.
    */
   public Handler create(RecordKind kind) {
-    Alone alone =
-        alone(
+    SingleWrite single =
+        single(
             (sql, keeper, ctx, request) -> {
               UUID id = kind.creations().recordOne(sql, keeper.caller(), request.body());
               return created(sql, keeper, kind, id);
             });
-    if (!kind.declared.isCreatedTogether) {
-      return parsed(alone);
+    SingleWrite write = grouped(kind, false, single);
+    return ctx -> write.answer(ctx, JsonRequest.read(ctx)).send(ctx);
+  }
+
+  /**
+   * Records requests that arrive at the same time together.
+   *
+   * @param areChanges whether each request changes a record; otherwise each creates one
+   */
+  private SingleWrite grouped(RecordKind kind, boolean areChanges, SingleWrite single) {
+    Writing writing = areChanges ? kind.amendment : kind.creation;
+    if (writing.isAlwaysAlone()) {
+      return single;
     }
-    GroupedWrites together = new GroupedWrites(database, kind, false);
-    WriteGroups groups = groups(WriteGroups.MOST_GROUPS, together, alone);
-    WriteGroups inTurn = groups(1, together, alone);
-    return parsed(
-        (ctx, request) -> {
-          boolean isInTurn = kind.declared.areGroupsInTurnIf.test(request.tree());
-          (isInTurn ? inTurn : groups).handle(ctx, request);
-        });
+    GroupedWrites together = new GroupedWrites(database, kind, areChanges);
+    WriteGroups groups = groups(WriteGroups.MOST_GROUPS, together, single);
+    WriteGroups inTurn = groups(1, together, single);
+    return (ctx, request) ->
+        switch (writing.grouping().apply(request.tree())) {
+          case ALONE -> single.answer(ctx, request);
+          case TOGETHER -> groups.write(ctx, request);
+          case IN_TURN -> inTurn.write(ctx, request);
+        };
   }
 
-  private WriteGroups groups(int most, GroupedWrites together, Alone alone) {
-    return new WriteGroups(admission, idempotency, groupSize, most, together::record, alone);
+  private WriteGroups groups(int most, GroupedWrites together, SingleWrite single) {
+    return new WriteGroups(admission, idempotency, groupSize, most, together::record, single);
   }
 
-  private Handler once(Post post) {
-    return parsed(alone(post));
-  }
-
-  private Alone alone(Post post) {
+  private SingleWrite single(Post post) {
     return (ctx, request) ->
         idempotency.once(ctx, request, (sql, keeper) -> post.answer(sql, keeper, ctx, request));
   }
 
-  private static Handler parsed(Alone alone) {
-    return ctx -> alone.handle(ctx, JsonRequest.read(ctx));
+  /** Answers a POST in a transaction of its own, once for its key. */
+  public Handler once(Post post) {
+    SingleWrite single = single(post);
+    return ctx -> single.answer(ctx, JsonRequest.read(ctx)).send(ctx);
   }
 
   /** Answers a POST that creates a record of this kind, which belongs to the one in the path. */
@@ -141,7 +135,7 @@ public final class Writes {
         });
   }
 
-  private static Answer created(DSLContext sql, Keeper keeper, RecordKind kind, UUID id) {
+  private static Answer created(DSLContext sql, AnswerKeeper keeper, RecordKind kind, UUID id) {
     Fetched<Warning> warnings = Warnings.add(Batch.of(sql), kind.name(), Set.of(id));
     NewRecord created = new NewRecord(keeper, id, kind.pathOf(id));
     return commit(sql, created, kind.document(), warnings);
@@ -151,7 +145,7 @@ public final class Writes {
   private static Answer commit(
       DSLContext sql, NewRecord created, Document document, Fetched<Warning> warnings) {
     Batch batch = Batch.of(sql);
-    Fetched<Written> shown = GroupKeys.documents(batch, document, List.of(created));
+    Fetched<Written> shown = AnswerKeeper.documents(batch, document, List.of(created));
     batch.commit();
     byte[] json = shown.first().orElseThrow().json();
     return new Answer(201, created.location(), json).with(warnings.list());
@@ -171,90 +165,34 @@ public final class Writes {
         });
   }
 
-  /** Answers a POST that creates a record that names a user. */
-  public Handler createForUser(RecordKind kind) {
-    return once(
-        (sql, keeper, ctx, request) -> {
-          UUID id = kind.creations().recordOne(sql, keeper.caller(), request.body());
-          byte[] document = kind.document().of(sql, keeper.caller(), id);
-          byte[] shown = withoutUnknownUser(ctx, request, document);
-          return keeper.keep(sql, new Answer(201, kind.pathOf(id), shown));
-        });
-  }
-
-  /** Answers a POST that creates a record with a secret, which is stored nowhere. */
-  public Handler createSecret(RecordKind kind, SecretCreation creation) {
-    return once(
-        (sql, keeper, ctx, request) -> {
-          ctx.header(Header.CACHE_CONTROL, "no-store");
-          Secret created = creation.create(sql, keeper.caller(), request.body());
-          byte[] document = kind.document().of(sql, keeper.caller(), created.id());
-          byte[] kept = withoutUnknownUser(ctx, request, document);
-          byte[] shown = with(kept, "token", created.token());
-          String location = kind.pathOf(created.id());
-          return keeper.keep(sql, new Answer(201, location, shown, kept, ContentType.JSON));
-        });
-  }
-
-  /**
-   * A dry run adds no member. So its answer must not reveal whether an address has a user, nor the
-   * id of that user.
-   */
-  private static byte[] withoutUnknownUser(Context ctx, JsonRequest request, byte[] document) {
-    boolean isHidden = Preferences.isDryRun(ctx) && !request.tree().hasNonNull("user");
-    return isHidden ? with(document, "user", null) : document;
-  }
-
-  private static byte[] with(byte[] document, String field, String value) {
-    try {
-      ObjectNode shown = (ObjectNode) Json.MAPPER.readTree(document);
-      return Json.MAPPER.writeValueAsBytes(shown.put(field, value));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /**
    * Answers a PATCH with the changed record. Before any rule of the body, the answer is 404 if the
    * caller does not see the record, and 412 if the client names another version. Requests that
    * arrive at the same time are recorded together, if the kind says so of their bodies.
    */
   public Handler amend(RecordKind kind) {
-    Alone alone = amendAlone(kind);
-    GroupedWrites together = new GroupedWrites(database, kind, true);
-    return kind.declared
-        .amendedTogetherIf
-        .map(
-            condition ->
-                groups(WriteGroups.MOST_GROUPS, together, alone)
-                    .except(
-                        (ctx, request) ->
-                            EntityTag.isConditional(ctx)
-                                || !PathId.isId(ctx)
-                                || !condition.test(request.tree()))
-                    .sending(EntityTag::send))
-        .map(groups -> parsed(groups::handle))
-        .orElseGet(() -> parsed(alone));
+    SingleWrite single = (ctx, request) -> amendOne(kind, ctx, request);
+    SingleWrite write = grouped(kind, true, single);
+    return ctx -> {
+      JsonRequest request = JsonRequest.read(ctx);
+      boolean isForOne = EntityTag.isConditional(ctx) || !PathId.isId(ctx);
+      EntityTag.send(ctx, (isForOne ? single : write).answer(ctx, request));
+    };
   }
 
-  private Alone amendAlone(RecordKind kind) {
-    return (ctx, request) -> {
-      Caller caller = Authentication.caller(ctx);
-      UUID id = PathId.of(ctx);
-      Answer answer =
-          writeLocked(
-              ctx,
-              kind,
-              batch -> {
-                kind.amendments().recordOne(batch.sql(), caller, request.body().forRecord(id));
-                Fetched<Warning> warnings = Warnings.add(batch, kind.name(), Set.of(id));
-                Fetched<Written> document = kind.document().add(batch, caller, id);
-                batch.commit();
-                return new Answer(200, null, document.first().orElseThrow().json())
-                    .with(warnings.list());
-              });
-      EntityTag.send(ctx, answer);
-    };
+  private Answer amendOne(RecordKind kind, Context ctx, JsonRequest request) {
+    Caller caller = Authentication.caller(ctx);
+    UUID id = PathId.of(ctx);
+    return writeLocked(
+        ctx,
+        kind,
+        batch -> {
+          kind.amendments().recordOne(batch.sql(), caller, request.body().forRecord(id));
+          Fetched<Warning> warnings = Warnings.add(batch, kind.name(), Set.of(id));
+          Fetched<Written> document = kind.document().add(batch, caller, id);
+          batch.commit();
+          return new Answer(200, null, document.first().orElseThrow().json()).with(warnings.list());
+        });
   }
 
   /** Answers a DELETE with 204: the record ends, and is kept. */

@@ -81,7 +81,7 @@ class CompleteErasureTest extends ErasureScene {
     String key = "stored " + World.unique(12);
     eraseDuring(
         sql -> {
-          sql.execute("select claim_key({0}, {0}, {1}, now())", id, key);
+          sql.execute("select claims_key({0}, {0}, {1}, now())", id, key);
           sql.execute(insert, id, key, farmer.fill("{\"errors\": \"$\"}"));
         });
   }
@@ -95,7 +95,7 @@ class CompleteErasureTest extends ErasureScene {
               World.AUTHOR,
               sql -> {
                 sql.execute(
-                    "select claim_key({0}, {1}, {2}, now())",
+                    "select claims_key({0}, {1}, {2}, now())",
                     UUID.fromString(farmer.id), UUID.fromString(farmer.id), key);
                 CompletableFuture.supplyAsync(farmer::erase).join().expect(201);
                 return sql.execute(

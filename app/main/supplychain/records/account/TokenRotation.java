@@ -15,9 +15,9 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.database.LiveTokens;
+import supplychain.records.AccountWrites.Secret;
+import supplychain.records.AccountWrites.SecretCreation;
 import supplychain.records.Updates;
-import supplychain.records.Writes.Secret;
-import supplychain.records.Writes.SecretCreation;
 import supplychain.validation.Body;
 
 /**

@@ -17,6 +17,7 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
+import supplychain.records.Recording.Grouping;
 import supplychain.records.References;
 import supplychain.records.References.Form;
 import supplychain.records.References.Target;
@@ -63,7 +64,7 @@ public final class CompanyProductResource {
           .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATED_ON)
           .columns(COMPANY_PRODUCT.UPDATED_ON)
           .withNewRecordsIn("product")
-          .createdTogetherBy(NewCompanyProduct::record)
+          .createdBy(NewCompanyProduct::record, body -> Grouping.TOGETHER)
           .amendedBy(CompanyProductResource::amend)
           .build();
 

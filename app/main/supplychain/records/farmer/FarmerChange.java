@@ -21,6 +21,7 @@ import supplychain.database.ChangedRows;
 import supplychain.database.SqlFile;
 import supplychain.records.Numbers;
 import supplychain.records.PendingRecord;
+import supplychain.records.Recording.Grouping;
 import supplychain.records.References;
 import supplychain.records.References.Party;
 import supplychain.records.References.Target;
@@ -57,9 +58,9 @@ final class FarmerChange extends PendingRecord {
     references.want(Target.PARTY, "", id, found -> true);
   }
 
-  static boolean isTogether(JsonNode body) {
-    JsonNode submission = body.path("submission");
-    return ALONE.stream().noneMatch(body::has) && !submission.isNull();
+  static Grouping grouping(JsonNode body) {
+    boolean isAlone = ALONE.stream().anyMatch(body::has) || body.path("submission").isNull();
+    return isAlone ? Grouping.ALONE : Grouping.TOGETHER;
   }
 
   /** Operation 1: changes farmers together, with the same few statements for one as for many. */

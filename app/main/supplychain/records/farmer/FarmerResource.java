@@ -16,6 +16,7 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
+import supplychain.records.Recording.Grouping;
 import supplychain.records.SubmissionColumns;
 import supplychain.records.form.FormShapes;
 
@@ -66,8 +67,8 @@ public final class FarmerResource {
           .columns(FARMER.CREATED_ON, FARMER.UPDATED_ON)
           .columnsOfForms(new SubmissionColumns("FARMER", SUBMISSION.FARMER))
           .listedIf(FARMER.REPLACED_BY.isNull())
-          .createdTogetherBy(NewFarmer::record)
-          .amendedTogetherBy(FarmerChange::isTogether, FarmerChange::amend)
+          .createdBy(NewFarmer::record, body -> Grouping.TOGETHER)
+          .amendedBy(FarmerChange::amend, FarmerChange::grouping)
           .build();
 
   private FarmerResource() {}

@@ -21,6 +21,7 @@ import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
 import supplychain.records.Recording;
+import supplychain.records.Recording.Grouping;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
@@ -65,7 +66,9 @@ public final class PlotResource {
               PLOT.UPDATED_ON)
           .asFeatures(FEATURE)
           .withPlainNamesIn("farmer")
-          .createdTogetherBy((sql, bodies, refused) -> NewPlot.record(sql, null, bodies, refused))
+          .createdBy(
+              (sql, bodies, refused) -> NewPlot.record(sql, null, bodies, refused),
+              body -> Grouping.TOGETHER)
           .lockedAfter(FarmerChange.SQL, "lock_farmer_of_plot")
           .amendedBy(PlotResource::amend)
           .build();

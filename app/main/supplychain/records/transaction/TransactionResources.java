@@ -21,6 +21,7 @@ import supplychain.records.NamedColumns;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordKind.Visibility;
+import supplychain.records.Recording.Grouping;
 import supplychain.records.SubmissionColumns;
 import supplychain.records.form.FormShapes;
 import supplychain.schema.tables.PaymentTransaction;
@@ -80,7 +81,7 @@ public final class TransactionResources {
           .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
           .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
           .columns(reversals(REVERSAL.PAYMENT_TRANSACTION, PAYMENT.ID))
-          .createdTogetherBy(NewPayment::record)
+          .createdBy(NewPayment::record, body -> Grouping.TOGETHER)
           .build();
 
   public static final RecordKind PRODUCT_TRANSACTIONS =
@@ -171,8 +172,9 @@ public final class TransactionResources {
               paid("date", text(PAYMENT.DATE)))
           .secondSheet(PAYMENT_TRANSACTIONS, PAYMENT.TRANSACTION)
           .columnsOfForms(new SubmissionColumns("TRANSACTION", SUBMISSION.PRODUCT_TRANSACTION))
-          .createdTogetherBy(NewProductTransaction::record)
-          .groupsInTurnIf(body -> body.has("parents"))
+          .createdBy(
+              NewProductTransaction::record,
+              body -> body.has("parents") ? Grouping.IN_TURN : Grouping.TOGETHER)
           .build();
 
   private TransactionResources() {}

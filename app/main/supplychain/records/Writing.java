@@ -1,0 +1,25 @@
+package supplychain.records;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.function.Function;
+import supplychain.records.Recording.Grouping;
+
+/**
+ * How records of a kind are created, or how they are changed.
+ *
+ * @param recording writes the records
+ * @param grouping how a request with this body shares a transaction with others
+ */
+record Writing(Recording recording, Function<JsonNode, Grouping> grouping) {
+  private static final Function<JsonNode, Grouping> ALWAYS_ALONE = body -> Grouping.ALONE;
+
+  /** Records one body after the other, each in a transaction of its own. */
+  static Writing alone(Recording.Single one) {
+    return new Writing(Recording.oneByOne(one), ALWAYS_ALONE);
+  }
+
+  /** Whether no request shares a transaction. */
+  boolean isAlwaysAlone() {
+    return grouping == ALWAYS_ALONE;
+  }
+}
