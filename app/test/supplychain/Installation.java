@@ -28,7 +28,7 @@ public record Installation(EmbeddedPostgres postgres, Database database, Javalin
     EmbeddedPostgres postgres = EmbeddedPostgres.open(folder.resolve("data"), true);
     Database database =
         Database.open(postgres.url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
-    database.migrate();
+    database.schema().migrate();
     Javalin service = Main.service(database, LIMITS, config -> {}).start("127.0.0.1", 0);
     Installation installation = new Installation(postgres, database, service);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> installation.end(folder)));

@@ -32,7 +32,7 @@ public final class BackupWriter {
    * @throws UncheckedIOException if the backup cannot be written
    */
   public static Manifest write(Database database, OutputStream out, Progress progress) {
-    database.requireCurrentSchema();
+    database.schema().requireCurrent();
     return write(database, out, progress, tables());
   }
 

@@ -79,9 +79,9 @@ public final class Restoration {
     drop(target);
     target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
     try (Database building = target.inSchema(BUILDING)) {
-      building.migrate(backup.manifest().schema(), backup.manifest().release());
+      building.schema().migrate(backup.manifest().schema(), backup.manifest().release());
       fill(building, backup, progress);
-      building.migrate();
+      building.schema().migrate();
       // By the database of the command, which knows whether an interrupt met the last commit.
       return target.write(
           AUTHOR,

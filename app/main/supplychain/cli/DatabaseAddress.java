@@ -29,6 +29,7 @@ import supplychain.core.Failure;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.database.NetworkLimits;
+import supplychain.database.SqlFailure;
 import supplychain.database.WriteCheck;
 import supplychain.postgres.EmbeddedPostgres;
 
@@ -57,7 +58,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
   static final Duration COMMAND_WAIT = Duration.ofSeconds(5);
 
   private static final Duration PAUSE = Duration.ofSeconds(1);
-  private static final Set<String> NOT_YET = Set.of("57P03", "53300", Database.READ_ONLY);
+  private static final Set<String> NOT_YET = Set.of("57P03", "53300", SqlFailure.READ_ONLY);
 
   /** Another program may have taken the port of a killed server. It must not learn the password. */
   private static final String HIDING_THE_PASSWORD = "?sslmode=disable&requireAuth=scram-sha-256";
@@ -226,7 +227,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
    */
   void upgrade(Database database, boolean backsUp, Consumer<String> say) {
     Restoration.requireFinished(database);
-    Optional<String> schema = database.outdatedSchema();
+    Optional<String> schema = database.schema().outdated();
     if (backsUp && schema.isPresent()) {
       String time = LocalDateTime.now(ZoneOffset.UTC).format(BACKUP_TIME);
       Path file =
@@ -241,7 +242,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
               UnfinishedFile.write(
                   file, out -> BackupWriter.writeOutdated(database, out, progress)));
     }
-    database.migrate();
+    database.schema().migrate();
   }
 
   /**
@@ -271,7 +272,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
   }
 
   private static boolean mayPass(SQLException e) {
-    String state = Database.sqlState(e);
+    String state = SqlFailure.state(e);
     return state.startsWith(AWAY_CLASS) || NOT_YET.contains(state);
   }
 

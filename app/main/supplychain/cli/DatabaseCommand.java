@@ -93,13 +93,13 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     open(parts);
     Database database = address.openCommand(parts, words(), needs.filling);
     parts.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
-    if (needs.areRecords() && !database.hasSchema()) {
+    if (needs.areRecords() && !database.schema().exists()) {
       throw Failure.of(
           "There are no records in %s. Load or restore records there, or start the service. %s."
               .formatted(address, address.next().start()));
     }
     if (needs == Needs.CURRENT_RECORDS) {
-      database.requireCurrentSchema();
+      database.schema().requireCurrent();
     } else if (needs != Needs.EMPTY_PLACE) {
       address.upgrade(database, true, this::say);
     }

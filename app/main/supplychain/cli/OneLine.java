@@ -16,8 +16,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 import supplychain.core.Failure;
 import supplychain.core.Problem;
-import supplychain.database.Database;
 import supplychain.database.SchemaException;
+import supplychain.database.SqlFailure;
 import supplychain.validation.TerminalText;
 
 /** Prints in one line why a command fails. A stack trace shows a fault of the program. */
@@ -82,7 +82,7 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   }
 
   private static boolean isRefusalOfDatabase(Exception e) {
-    String state = Database.sqlState(e);
+    String state = SqlFailure.state(e);
     boolean isFault = state.startsWith(WRONG_SQL_CLASS) && !state.equals(NO_PRIVILEGE);
     return !isFault && (e instanceof FlywayException || sqlException(e) != null);
   }

@@ -46,9 +46,6 @@ public final class Batch implements ConnectionProvider {
   /** PostgreSQL's routine that waits for a standby at a commit. */
   private static final String STANDBY_WAIT = "SyncRepWaitForLSN";
 
-  /** The SQLSTATE for a transaction that may or may not be committed. */
-  static final String UNKNOWN_OUTCOME = "08007";
-
   /** More would make long texts, of which the driver prepares only some. */
   private static final int MOST_TOGETHER = 12;
 
@@ -181,7 +178,7 @@ public final class Batch implements ConnectionProvider {
         read(joined, hasRows, all);
       } catch (SQLException | RuntimeException e) {
         if (commits) {
-          throw new SQLException("a failure after a commit", UNKNOWN_OUTCOME, e);
+          throw new SQLException("a failure after a commit", SqlFailure.UNKNOWN_OUTCOME, e);
         }
         throw e;
       }
@@ -221,9 +218,11 @@ public final class Batch implements ConnectionProvider {
         throw new RevokedException();
       }
       // A standby refuses the statement before the commit.
-      boolean isCut = Pool.isGone(e.getSQLState()) && !Database.READ_ONLY.equals(e.getSQLState());
+      boolean isCut =
+          SqlFailure.isGone(e.getSQLState()) && !SqlFailure.READ_ONLY.equals(e.getSQLState());
       if (commits && isCut) {
-        throw new SQLException("the connection was cut during a commit", UNKNOWN_OUTCOME, e);
+        throw new SQLException(
+            "the connection was cut during a commit", SqlFailure.UNKNOWN_OUTCOME, e);
       }
       throw e;
     }
@@ -252,7 +251,7 @@ public final class Batch implements ConnectionProvider {
           each instanceof PSQLWarning one
               && STANDBY_WAIT.equals(one.getServerErrorMessage().getRoutine());
       if (isOfWait) {
-        throw new SQLException("committed, but not confirmed", UNKNOWN_OUTCOME, each);
+        throw new SQLException("committed, but not confirmed", SqlFailure.UNKNOWN_OUTCOME, each);
       }
     }
   }

@@ -4,18 +4,14 @@ import static org.jooq.impl.DSL.inline;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
 import org.jooq.conf.Settings;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
-import org.postgresql.util.PSQLException;
 import supplychain.validation.Body;
 
 /** PostgreSQL, and the two ways to use it: to read, and to write. */
@@ -44,9 +40,6 @@ public final class Database implements AutoCloseable {
   static final Settings SETTINGS =
       new Settings().withExecuteLogging(false).withRenderSchema(false).withRenderFormatted(false);
 
-  /** The SQLSTATE of a write on a standby, or in a read-only session. */
-  public static final String READ_ONLY = "25006";
-
   /** The limits of time of each connection. */
   static final String LIMITS =
       "set lock_timeout = %d; set statement_timeout = %d"
@@ -54,8 +47,6 @@ public final class Database implements AutoCloseable {
 
   private static final SqlText LOCK =
       new SqlText("select pg_advisory_xact_lock(hashtextextended(?, 0))");
-
-  private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
 
   private final Pool pool;
   private final WriteCheck writeCheck = new WriteCheck();
@@ -104,38 +95,14 @@ public final class Database implements AutoCloseable {
     return Duration.ofMillis(pool.settings().getConnectionTimeout());
   }
 
-  /** Whether any release has created its tables here. */
-  public boolean hasSchema() {
-    return new Schema(pool.settings()).exists();
-  }
-
-  /** Brings the schema up to date; several instances at once wait for each other. */
-  public void migrate() {
-    new Schema(pool.settings()).migrate();
-  }
-
-  /**
-   * Brings the schema to a version, and no further.
-   *
-   * @param release a release that knows the version
-   */
-  public void migrate(String version, String release) {
-    new Schema(pool.settings()).migrate(version, release);
-  }
-
-  /** The version of the schema if {@link #migrate()} would upgrade existing records. */
-  public Optional<String> outdatedSchema() {
-    return new Schema(pool.settings()).outdated();
+  /** The schema, over connections of its own. */
+  public Schema schema() {
+    return new Schema(pool.settings());
   }
 
   /** Another pool on the same database, whose tables are in this schema. */
   public Database inSchema(String name) {
     return new Database(pool.inSchema(name));
-  }
-
-  /** Refuses a schema that is older or newer than the jar's. */
-  public void requireCurrentSchema() {
-    new Schema(pool.settings()).requireCurrent();
   }
 
   /** Reads without a transaction: each statement sees what is committed when it starts. */
@@ -250,7 +217,7 @@ public final class Database implements AutoCloseable {
       try {
         return writeOnce(Authors.of(author), isDryRun, writing);
       } catch (DataAccessException e) {
-        if (attempt == ATTEMPTS || !isTransient(e)) {
+        if (attempt == ATTEMPTS || !SqlFailure.isTransient(e)) {
           throw e;
         }
       }
@@ -290,21 +257,10 @@ public final class Database implements AutoCloseable {
       return writing.apply(batch);
     } catch (RuntimeException e) {
       if (batch.isCommitted()) {
-        throw new SQLException("a failure after a commit", Batch.UNKNOWN_OUTCOME, e);
+        throw new SQLException("a failure after a commit", SqlFailure.UNKNOWN_OUTCOME, e);
       }
       throw e;
     }
-  }
-
-  /** Whether an exception leaves it unknown whether the transaction was committed. */
-  public static boolean isOutcomeUnknown(Throwable e) {
-    return Batch.UNKNOWN_OUTCOME.equals(sqlState(e));
-  }
-
-  /** Whether an exception says that no connection became free in time. */
-  public static boolean hadNoConnection(Throwable e) {
-    return e != null
-        && (e instanceof SQLTransientConnectionException || hadNoConnection(e.getCause()));
   }
 
   /**
@@ -323,12 +279,6 @@ public final class Database implements AutoCloseable {
    */
   public static void lock(DSLContext sql, String what) {
     LOCK.execute(sql, what);
-  }
-
-  /** Whether another attempt may succeed: it generates other numbers, and meets other requests. */
-  private static boolean isTransient(DataAccessException e) {
-    return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(sqlState(e))
-        || constraint(e).endsWith("_number");
   }
 
   private <T> T transaction(Pool.Use<T> work) {
@@ -350,31 +300,6 @@ public final class Database implements AutoCloseable {
     } catch (SQLException e) {
       cause.addSuppressed(e);
     }
-  }
-
-  /** The SQLSTATE of an exception; empty if it has none. */
-  public static String sqlState(Throwable e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql && sql.getSQLState() != null) {
-        return sql.getSQLState();
-      }
-    }
-    return "";
-  }
-
-  /** Whether an exception says that a row violates this constraint. */
-  public static boolean violates(DataAccessException e, String constraint) {
-    return constraint.equals(constraint(e));
-  }
-
-  /** The constraint that a row violates; empty if the exception has another reason. */
-  private static String constraint(DataAccessException e) {
-    PSQLException cause = e.getCause(PSQLException.class);
-    return cause == null
-            || cause.getServerErrorMessage() == null
-            || cause.getServerErrorMessage().getConstraint() == null
-        ? ""
-        : cause.getServerErrorMessage().getConstraint();
   }
 
   @Override

@@ -6,7 +6,6 @@ import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
@@ -20,12 +19,8 @@ final class Pool implements AutoCloseable {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
-  private static final String AWAY_CLASS = "08";
   private static final String GONE =
       "the database cannot be reached or is read-only, so the service replaces all connections";
-
-  /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
-  private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", Database.READ_ONLY);
 
   private final HikariDataSource connections;
   private final Duration silence;
@@ -108,7 +103,7 @@ final class Pool implements AutoCloseable {
         NetworkLimits.limitSilence(connection, silence);
         return use.on(connection);
       } catch (RuntimeException | SQLException e) {
-        if (isGone(Database.sqlState(e))) {
+        if (SqlFailure.isGone(SqlFailure.state(e))) {
           empty(taken);
         }
         throw e;
@@ -116,11 +111,6 @@ final class Pool implements AutoCloseable {
     } catch (SQLException e) {
       throw new DataAccessException("the database could not be used", e);
     }
-  }
-
-  /** Whether an SQLSTATE means that the server, or the connection to it, is gone. */
-  static boolean isGone(String state) {
-    return state == null || state.startsWith(AWAY_CLASS) || GOING.contains(state);
   }
 
   /**

@@ -11,7 +11,7 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import supplychain.core.Release;
 
 /** The schema of a database, compared with the migrations in the jar. */
-final class Schema {
+public final class Schema {
   /** Flyway keeps the release that applied each migration after these words. */
   private static final String RELEASE = "release ";
 
@@ -32,12 +32,13 @@ final class Schema {
     flyway = configuration.load();
   }
 
-  boolean exists() {
+  /** Whether any release has created its tables here. */
+  public boolean exists() {
     return flyway.info().current() != null;
   }
 
   /** Applies the missing migrations; several processes at once wait for each other. */
-  void migrate() {
+  public void migrate() {
     MigrationInfoService info = flyway.info();
     refuseOther(info);
     if (info.pending().length > 0) {
@@ -46,7 +47,7 @@ final class Schema {
   }
 
   /** The version of a schema that lacks migrations; empty if it has all, or is no schema yet. */
-  Optional<String> outdated() {
+  public Optional<String> outdated() {
     MigrationInfoService info = flyway.info();
     refuseOther(info);
     return Optional.ofNullable(info.current())
@@ -59,7 +60,7 @@ final class Schema {
    *
    * @param release a release that knows the version
    */
-  void migrate(String version, String release) {
+  public void migrate(String version, String release) {
     MigrationVersion target = MigrationVersion.fromVersion(version);
     if (Arrays.stream(flyway.info().all()).noneMatch(each -> target.equals(each.getVersion()))) {
       throw new SchemaException(
@@ -70,7 +71,7 @@ final class Schema {
   }
 
   /** Refuses a schema whose version is not the jar's. */
-  void requireCurrent() {
+  public void requireCurrent() {
     MigrationInfoService info = flyway.info();
     refuseOther(info);
     if (info.pending().length > 0) {

@@ -26,6 +26,7 @@ import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
 import supplychain.database.Database;
 import supplychain.database.RevokedException;
+import supplychain.database.SqlFailure;
 import supplychain.validation.FindingLine;
 import supplychain.validation.NearestName;
 import supplychain.validation.TerminalText;
@@ -72,7 +73,7 @@ public final class Problems {
       RequestLog.warn(ctx, "a statement of a request was cancelled", rootCause(exception));
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
       RequestLog.warn(ctx, "the database could not be used for a request", rootCause(exception));
-    } else if (Database.sqlState(exception).equals(UNIQUE_VIOLATION)) {
+    } else if (SqlFailure.state(exception).equals(UNIQUE_VIOLATION)) {
       RequestLog.warn(
           ctx,
           "a unique constraint refused a record that had passed all checks",
@@ -155,8 +156,8 @@ public final class Problems {
   }
 
   private static Problem ofDatabase(Exception exception) {
-    String state = Database.sqlState(exception);
-    if (Database.isOutcomeUnknown(exception)) {
+    String state = SqlFailure.state(exception);
+    if (SqlFailure.isOutcomeUnknown(exception)) {
       return unavailable(
           "The database did not confirm the commit, so it is unknown whether this was recorded."
               + " Send it again with the same Idempotency-Key; without a key, look first.");
@@ -164,7 +165,7 @@ public final class Problems {
     if (state.equals(CANCELLED)) {
       return new Problem(ProblemType.TIME_LIMIT, TAKES_TOO_LONG);
     }
-    if (Database.hadNoConnection(exception)
+    if (SqlFailure.hadNoConnection(exception)
         || TRY_AGAIN_STATES.contains(state)
         || (state.length() == 5 && TRY_AGAIN_CLASSES.contains(state.substring(0, 2)))) {
       return unavailable(

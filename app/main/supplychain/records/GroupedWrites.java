@@ -22,6 +22,7 @@ import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
 import supplychain.database.Document.Written;
 import supplychain.database.RevokedException;
+import supplychain.database.SqlFailure;
 import supplychain.http.Answer;
 import supplychain.http.AnswerKeeper;
 import supplychain.http.AnswerKeeper.NewRecord;
@@ -87,10 +88,10 @@ final class GroupedWrites {
       record(group);
     } catch (RuntimeException e) {
       // Without a connection, each of them alone would wait once more.
-      if (Database.isOutcomeUnknown(e) || Database.hadNoConnection(e)) {
+      if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
         group.forEach(member -> member.failed(e));
       } else {
-        String reason = e instanceof RevokedException ? "a token is revoked" : Database.sqlState(e);
+        String reason = e instanceof RevokedException ? "a token is revoked" : SqlFailure.state(e);
         if (e instanceof RevokedException || EXPECTED.contains(reason)) {
           LOG.info("{} requests are done alone: {}", group.size(), reason);
         } else {

@@ -16,7 +16,7 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
 import supplychain.database.ChangedRows;
-import supplychain.database.Database;
+import supplychain.database.SqlFailure;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
@@ -70,7 +70,7 @@ public final class Updates {
     try {
       write.run();
     } catch (DataAccessException e) {
-      throw Database.violates(e, constraint) ? taken(body, name, rule) : e;
+      throw SqlFailure.violates(e, constraint) ? taken(body, name, rule) : e;
     }
   }
 

@@ -33,7 +33,7 @@ class ReleasesTest {
     try (Room restored = new Room();
         Room migrated = new Room()) {
       restored.run("restore", backup.toString()).requireExit(0);
-      migrated.database().migrate();
+      migrated.database().schema().migrate();
       assertEquals(migrated.shape(), restored.shape());
       assertEquals(List.of(), Records.mistakes(restored.database()));
       String company = new Demo(restored.database()).ids().get("COMPANY");

@@ -76,9 +76,9 @@ class RestoreTest {
   void everyRowIsRestoredAndTheSchemaEqualsAMigratedOne() {
     try (Room migrated = new Room()) {
       assertEquals(room.content(), restored.content());
-      migrated.database().migrate();
+      migrated.database().schema().migrate();
       assertEquals(migrated.shape(), restored.shape());
-      restored.database().requireCurrentSchema();
+      restored.database().schema().requireCurrent();
     }
   }
 
@@ -125,7 +125,7 @@ class RestoreTest {
       expected.keySet().removeAll(newer);
       assertEquals(expected, content);
       assertEquals(room.tables(), target.tables());
-      target.database().requireCurrentSchema();
+      target.database().schema().requireCurrent();
     }
   }
 

@@ -75,7 +75,7 @@ public final class Room implements AutoCloseable {
   /** A schema with the records of the demo. */
   public static Room ofDemo() {
     Room room = new Room();
-    room.database.migrate();
+    room.database.schema().migrate();
     new Demo(room.database).load(Progress.NONE);
     return room;
   }

@@ -16,7 +16,7 @@ class StatusTest {
   private final Map<String, String> settings = new HashMap<>(CommandRun.shared());
 
   StatusTest() {
-    room.database().migrate();
+    room.database().schema().migrate();
     settings.put("SUPPLY_CHAIN_DB_URL", room.url());
     settings.put("SUPPLY_CHAIN_PORT", "" + Installation.shared().service().port());
   }

@@ -41,7 +41,7 @@ class BatchTest {
 
   private void assertOutcomeUnknown(Consumer<Batch> writing) {
     Exception failure = assertThrows(DataAccessException.class, () -> write(false, writing));
-    assertTrue(Database.isOutcomeUnknown(failure));
+    assertTrue(SqlFailure.isOutcomeUnknown(failure));
   }
 
   private void refuse(Consumer<Batch> writing) {
@@ -82,7 +82,7 @@ class BatchTest {
                       batch.add(new SqlText("set transaction read only"));
                       batch.add(INSERT, 1);
                     }));
-    assertEquals(Database.READ_ONLY, Database.sqlState(failure));
+    assertEquals(SqlFailure.READ_ONLY, SqlFailure.state(failure));
     assertEquals(List.of(), notes());
   }
 

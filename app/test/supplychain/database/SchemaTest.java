@@ -28,11 +28,11 @@ class SchemaTest {
     List<Integer> migrated =
         IntStream.range(0, 3).parallel().mapToObj(this::migrate).distinct().toList();
     assertEquals(1, migrated.size());
-    database.requireCurrentSchema();
+    database.schema().requireCurrent();
   }
 
   private int migrate(int instance) {
-    database.migrate();
+    database.schema().migrate();
     return history();
   }
 
@@ -58,7 +58,7 @@ class SchemaTest {
   /** A migration that adds a column to a table must call keep_changes_of for the table. */
   @Test
   void theHistoryKeepsChangesOfEachColumn() {
-    database.migrate();
+    database.schema().migrate();
     String forgotten =
         """
         select tgrelid::regclass || '.' || attname
@@ -79,7 +79,7 @@ class SchemaTest {
   /** A row of an index has at most 2,704 bytes. The service itself chooses the kinds of loads. */
   @Test
   void noIndexHoldsATextWithoutALimit() {
-    database.migrate();
+    database.schema().migrate();
     String unlimited =
         """
         select indexrelid::regclass || ' ' || attname
@@ -100,15 +100,16 @@ class SchemaTest {
 
   @Test
   void anOlderSchemaIsRefusedUntilItIsMigrated() {
-    SchemaException refused = assertThrows(SchemaException.class, database::requireCurrentSchema);
+    SchemaException refused =
+        assertThrows(SchemaException.class, database.schema()::requireCurrent);
     assertTrue(refused.getMessage().endsWith("run migrate first."), refused.getMessage());
-    database.migrate();
-    database.requireCurrentSchema();
+    database.schema().migrate();
+    database.schema().requireCurrent();
   }
 
   @Test
   void aNewerSchemaIsRefused() {
-    database.migrate();
+    database.schema().migrate();
     change(
         "insert into flyway_schema_history (installed_rank, version, description, type,"
             + " script, installed_by, execution_time, success)"
@@ -119,7 +120,7 @@ class SchemaTest {
 
   @Test
   void theReleaseThatANewerSchemaNeedsIsNamed() {
-    database.migrate();
+    database.schema().migrate();
     change(
         "insert into flyway_schema_history (installed_rank, version, description, type,"
             + " script, installed_by, execution_time, success)"
@@ -131,7 +132,7 @@ class SchemaTest {
 
   @Test
   void theSchemaKeepsTheReleaseThatUpgradedIt() {
-    database.migrate();
+    database.schema().migrate();
     assertEquals(
         List.of("release (not packaged)"),
         database.read(
@@ -144,7 +145,7 @@ class SchemaTest {
 
   @Test
   void aSchemaFromBeforeTheFirstReleaseIsRefused() {
-    database.migrate();
+    database.schema().migrate();
     change("update flyway_schema_history set checksum = 1 where version = '001'");
     assertRefused(
         "A version from before the first release created this database, and its records cannot be"
@@ -156,7 +157,8 @@ class SchemaTest {
   }
 
   private void assertRefused(String says) {
-    for (Runnable use : List.<Runnable>of(database::migrate, database::requireCurrentSchema)) {
+    for (Runnable use :
+        List.<Runnable>of(database.schema()::migrate, database.schema()::requireCurrent)) {
       assertEquals(says, assertThrows(SchemaException.class, use::run).getMessage());
     }
   }

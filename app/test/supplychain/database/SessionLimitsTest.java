@@ -72,7 +72,7 @@ class SessionLimitsTest extends OneCompany {
     DataAccessException gone =
         assertThrows(
             DataAccessException.class, () -> other.write(World.AUTHOR, this::hangWithTheFarmer));
-    assertEquals("25P03", Database.sqlState(gone));
+    assertEquals("25P03", SqlFailure.state(gone));
     assertEquals(1, other.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
   }
 
@@ -137,7 +137,7 @@ class SessionLimitsTest extends OneCompany {
         assertThrows(
             DataAccessException.class,
             () -> impatient.write(World.AUTHOR, sql -> sql.execute(LONGER_THAN_A_SECOND)));
-    assertEquals("08006", Database.sqlState(gone));
+    assertEquals("08006", SqlFailure.state(gone));
     assertEquals(1, impatient.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
   }
 

@@ -44,7 +44,7 @@ class OtherDatabaseTest {
     database =
         Database.open(
             postgres.url(), postgres.user(), postgres.password(), 4, Duration.ofSeconds(30));
-    database.migrate();
+    database.schema().migrate();
     service = OwnService.on(database);
     world = new World(database);
   }

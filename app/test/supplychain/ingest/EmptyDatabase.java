@@ -60,7 +60,7 @@ final class EmptyDatabase {
     Installation.shared().database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
     String url = Installation.shared().postgres().url() + "?currentSchema=" + SCHEMA;
     Database database = Installation.shared().open(url, POOL_SIZE, POOL_WAIT);
-    database.migrate();
+    database.schema().migrate();
     return database;
   }
 

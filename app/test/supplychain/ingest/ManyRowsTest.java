@@ -40,7 +40,7 @@ class ManyRowsTest {
   @Test
   void aWorkbookOf100000RowsIsImportedIn64Megabytes() throws Exception {
     try (Room room = new Room()) {
-      room.database().migrate();
+      room.database().schema().migrate();
       UUID company = new World(room.database()).company("Cooperative");
       String farmer =
           "<row r=\"%1$d\"><c r=\"A%1$d\" t=\"s\"><v>%2$d</v></c>"
@@ -75,7 +75,7 @@ class ManyRowsTest {
   })
   void tenThousandPlotsAreRecordedByAServiceWith128Megabytes(String type) throws Exception {
     try (Room room = new Room()) {
-      room.database().migrate();
+      room.database().schema().migrate();
       World world = new World(room.database());
       UUID company = world.company("Cooperative");
       Map<String, String> settings = room.settings();

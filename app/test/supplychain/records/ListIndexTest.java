@@ -53,7 +53,7 @@ class ListIndexTest {
   @BeforeAll
   static void fillAllTables() {
     room = new Room();
-    room.database().migrate();
+    room.database().schema().migrate();
     company =
         room.database()
             .write(

@@ -91,7 +91,7 @@ final class BooksDatabase {
     EmbeddedPostgres postgres = Installation.shared().postgres();
     Database database =
         Database.open(url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
-    database.migrate();
+    database.schema().migrate();
     database.write(World.AUTHOR, BooksDatabase::dropGuards);
     byte[] records = file("books.json").getBytes(StandardCharsets.UTF_8);
     Loader.load(

@@ -91,7 +91,7 @@ class CrashTest {
   @Test
   void everyBackupHoldsAllConfirmedRecordsAndBalances(Seed seed) throws Exception {
     try (Room room = new Room()) {
-      room.database().migrate();
+      room.database().schema().migrate();
       // Tables are read in the order of their names, so this takes time before the goods are.
       room.addNoise("much", 30_000);
       Cooperative records = new Cooperative(new World(room.database()));

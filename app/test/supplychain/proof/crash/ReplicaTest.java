@@ -167,7 +167,7 @@ class ReplicaTest {
     /** A service that finds its records at this URL. */
     ReplicatedService(TwoServers servers, String url) {
       records = Database.open(servers.url(), servers.user(), servers.password(), 2, WAIT);
-      records.migrate();
+      records.schema().migrate();
       cooperative = new Cooperative(new World(records));
       database = Database.open(url, servers.user(), servers.password(), CONNECTIONS, SHORT_WAIT);
       service = OwnService.on(database);

@@ -44,7 +44,7 @@ final class Site implements AutoCloseable {
     if (cooperative == null) {
       try (EmbeddedPostgres postgres = EmbeddedPostgres.open(ORIGINAL, true);
           Database database = open(postgres)) {
-        database.migrate();
+        database.schema().migrate();
         cooperative = new Cooperative(new World(database));
       }
     }

@@ -69,7 +69,7 @@ class AllOrNothingTest {
   @TempDir static Path folder;
 
   private static Database openFailing() {
-    ROOM.database().migrate();
+    ROOM.database().schema().migrate();
     return Installation.shared().open(WatchedDriver.url(ROOM.url()), 1, WAIT);
   }
 

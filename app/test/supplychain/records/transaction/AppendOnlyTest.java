@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Installation;
 import supplychain.Kept;
 import supplychain.World;
-import supplychain.database.Database;
+import supplychain.database.SqlFailure;
 import supplychain.records.transaction.Trade.Kind;
 import supplychain.schema.Public;
 
@@ -155,7 +155,7 @@ class AppendOnlyTest {
   private static void assertRefused(String statement, Object... values) {
     DataAccessException refusal =
         assertThrows(DataAccessException.class, () -> run(statement, values));
-    assertEquals(REFUSED, Database.sqlState(refusal), refusal.getMessage());
+    assertEquals(REFUSED, SqlFailure.state(refusal), refusal.getMessage());
   }
 
   private static int run(String statement, Object... values) {

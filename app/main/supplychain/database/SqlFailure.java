@@ -1,0 +1,71 @@
+package supplychain.database;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+import org.jooq.exception.DataAccessException;
+import org.postgresql.util.PSQLException;
+
+/** What a failure of PostgreSQL, or of the connection to it, means. */
+public final class SqlFailure {
+  /** The SQLSTATE of a write on a standby, or in a read-only session. */
+  public static final String READ_ONLY = "25006";
+
+  /** The SQLSTATE for a transaction that may or may not be committed. */
+  static final String UNKNOWN_OUTCOME = "08007";
+
+  private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
+  private static final String AWAY_CLASS = "08";
+
+  /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
+  private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", READ_ONLY);
+
+  private SqlFailure() {}
+
+  /** The SQLSTATE of an exception; empty if it has none. */
+  public static String state(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+        return sql.getSQLState();
+      }
+    }
+    return "";
+  }
+
+  /** Whether an exception leaves it unknown whether the transaction was committed. */
+  public static boolean isOutcomeUnknown(Throwable e) {
+    return UNKNOWN_OUTCOME.equals(state(e));
+  }
+
+  /** Whether an exception says that no connection became free in time. */
+  public static boolean hadNoConnection(Throwable e) {
+    return e != null
+        && (e instanceof SQLTransientConnectionException || hadNoConnection(e.getCause()));
+  }
+
+  /** Whether an SQLSTATE means that the server, or the connection to it, is gone. */
+  static boolean isGone(String state) {
+    return state == null || state.startsWith(AWAY_CLASS) || GOING.contains(state);
+  }
+
+  /** Whether another attempt may succeed: it generates other numbers, and meets other requests. */
+  static boolean isTransient(DataAccessException e) {
+    return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))
+        || constraint(e).endsWith("_number");
+  }
+
+  /** Whether an exception says that a row violates this constraint. */
+  public static boolean violates(DataAccessException e, String constraint) {
+    return constraint.equals(constraint(e));
+  }
+
+  /** The constraint that a row violates; empty if the exception has another reason. */
+  private static String constraint(DataAccessException e) {
+    PSQLException cause = e.getCause(PSQLException.class);
+    return cause == null
+            || cause.getServerErrorMessage() == null
+            || cause.getServerErrorMessage().getConstraint() == null
+        ? ""
+        : cause.getServerErrorMessage().getConstraint();
+  }
+}
