@@ -12,8 +12,8 @@ import static supplychain.records.catalogue.ProductResource.PRODUCTS;
 import static supplychain.records.company.CompanyProductResource.COMPANY_PRODUCTS;
 import static supplychain.records.company.VisibilityResource.FIELD_VISIBILITIES;
 import static supplychain.records.form.FormResource.FORMS;
-import static supplychain.records.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
-import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
+import static supplychain.records.transaction.PaymentTransactionResource.PAYMENT_TRANSACTIONS;
+import static supplychain.records.transaction.ProductTransactionResource.PRODUCT_TRANSACTIONS;
 import static supplychain.schema.Tables.*;
 
 import java.util.LinkedHashMap;

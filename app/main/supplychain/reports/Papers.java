@@ -22,7 +22,7 @@ import supplychain.http.Preferences;
 import supplychain.http.Query;
 import supplychain.records.RecordKind;
 import supplychain.records.farmer.FarmerResource;
-import supplychain.records.transaction.TransactionResources;
+import supplychain.records.transaction.ProductTransactionResource;
 import supplychain.validation.Body;
 
 /** Answers with the papers of a farmer, as JSON, as a page to print, or as text. */
@@ -64,7 +64,10 @@ public final class Papers {
     UUID reader = Authentication.caller(ctx).company();
     UUID id = PathId.of(ctx);
     byte[] json =
-        read(ctx, TransactionResources.PRODUCT_TRANSACTIONS, sql -> Receipt.read(sql, id, reader));
+        read(
+            ctx,
+            ProductTransactionResource.PRODUCT_TRANSACTIONS,
+            sql -> Receipt.read(sql, id, reader));
     send(ctx, "receipt", json, Receipt::text);
   }
 

@@ -19,7 +19,7 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.database.SqlFile;
-import supplychain.records.transaction.TransactionResources;
+import supplychain.records.transaction.ProductTransactionResource;
 import supplychain.schema.tables.ProductTransaction;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Party;
@@ -96,7 +96,7 @@ public final class LineageQueries {
     Field<UUID> company = val(caller.company());
     Condition isOwn =
         company.isNull().or(company.in(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION));
-    Field<BigDecimal> current = TransactionResources.currentQuantity(company, GOODS);
+    Field<BigDecimal> current = ProductTransactionResource.currentQuantity(company, GOODS);
     return sql.select(
             GOODS.ID,
             GOODS.NUMBER,

@@ -17,8 +17,8 @@ import static supplychain.records.farmer.PlotResource.PLOTS;
 import static supplychain.records.form.FormResource.FORMS;
 import static supplychain.records.form.SubmissionResource.SUBMISSIONS;
 import static supplychain.records.transaction.OriginFileResource.ORIGIN_FILES;
-import static supplychain.records.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
-import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
+import static supplychain.records.transaction.PaymentTransactionResource.PAYMENT_TRANSACTIONS;
+import static supplychain.records.transaction.ProductTransactionResource.PRODUCT_TRANSACTIONS;
 
 import java.util.Map;
 import java.util.function.Function;

@@ -106,7 +106,7 @@ public final class Reversals {
         PRODUCT_TRANSACTION_PARENT
             .CHILD
             .eq(REVERSAL.PRODUCT_TRANSACTION)
-            .and(TransactionResources.isHeldBy(Reader.COMPANY, lot)),
+            .and(ProductTransactionResource.isHeldBy(Reader.COMPANY, lot)),
         PRODUCT_TRANSACTION_PARENT.POSITION);
   }
 
@@ -225,7 +225,8 @@ public final class Reversals {
     if (!sql.fetchExists(
         PRODUCT_TRANSACTION,
         PRODUCT_TRANSACTION.ID.eq(id),
-        TransactionResources.isHeldBy(val(caller.company(), UUID.class), PRODUCT_TRANSACTION))) {
+        ProductTransactionResource.isHeldBy(
+            val(caller.company(), UUID.class), PRODUCT_TRANSACTION))) {
       throw new Problem(ProblemType.CONFLICT, USED_BY_RECIPIENT, named);
     }
     int count = children.get(0).count();

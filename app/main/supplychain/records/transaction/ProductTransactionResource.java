@@ -5,13 +5,11 @@ import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.JSON;
-import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.database.JsonObject;
 import supplychain.database.Reader;
@@ -30,10 +28,15 @@ import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.Kinds;
 
-/** Both kinds of transactions: a company sees the ones that it recorded or is a party to. */
-public final class TransactionResources {
+/** The product transactions that a company recorded or is a party to. */
+public final class ProductTransactionResource {
   private static final ProductTransaction GOODS = PRODUCT_TRANSACTION;
   private static final PaymentTransaction PAYMENT = PAYMENT_TRANSACTION;
+
+  /** A lot that goods used. */
+  private static final ProductTransaction USED = PRODUCT_TRANSACTION.as("lot");
+
+  private static final Field<Integer> USED_PRODUCTS = countDistinct(USED.PRODUCT);
 
   /** Whether a lot is in stock; a lot of unknown quantity without draws is. */
   private static final Condition IS_IN_STOCK =
@@ -53,37 +56,6 @@ public final class TransactionResources {
   private static final Field<OffsetDateTime> CHANGED =
       when(isHeldBy(Reader.COMPANY, GOODS), GOODS.UPDATED_ON).otherwise(MOVED);
 
-  public static final RecordKind PAYMENT_TRANSACTIONS =
-      RecordKind.at(
-              "/v1/transactions/payment-transactions/",
-              PAYMENT,
-              payment(true),
-              Visibility.named(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION))
-          .filters(
-              filters(
-                  PAYMENT,
-                  REVERSAL.PAYMENT_TRANSACTION,
-                  Filter.id("for this product transaction", PAYMENT.TRANSACTION),
-                  Filter.id("of this premium", PAYMENT.PREMIUM),
-                  Filter.flag(
-                      "has_transaction",
-                      "for a product transaction (`true`) or not (`false`)",
-                      PAYMENT.TRANSACTION.isNotNull()),
-                  Filter.flag(
-                      "has_premium",
-                      "of a premium (`true`) or not (`false`)",
-                      PAYMENT.PREMIUM.isNotNull()),
-                  Filter.choice("of this kind", PaymentType.class, PAYMENT.PAYMENT_TYPE)))
-          .columns(PAYMENT.ID, PAYMENT.NUMBER, PAYMENT.TYPE, PAYMENT.PAYMENT_TYPE, PAYMENT.DATE)
-          .columns(PAYMENT.SOURCE, PAYMENT.DESTINATION, PAYMENT.TRANSACTION, PAYMENT.PREMIUM)
-          .columns(PAYMENT.SELECTED_OPTION, PAYMENT.AMOUNT, PAYMENT.CURRENCY)
-          .columns(PAYMENT.INVOICE_NUMBER, PAYMENT.METHOD, PAYMENT.CARD)
-          .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
-          .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
-          .columns(reversals(REVERSAL.PAYMENT_TRANSACTION, PAYMENT.ID))
-          .createdBy(NewPayment::record, body -> Grouping.TOGETHER)
-          .build();
-
   public static final RecordKind PRODUCT_TRANSACTIONS =
       RecordKind.at(
               "/v1/transactions/product-transactions/",
@@ -91,7 +63,7 @@ public final class TransactionResources {
               goods(),
               Visibility.named(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION))
           .filters(
-              filters(
+              TransactionFilters.with(
                   GOODS,
                   REVERSAL.PRODUCT_TRANSACTION,
                   Filter.id("of this product", GOODS.PRODUCT),
@@ -107,17 +79,16 @@ public final class TransactionResources {
                       (used, caller, query) ->
                           List.of(
                               isSource(caller)
-                                  .and(ofUsedLots("count(distinct lot.product)", Long.class).eq(1L))
+                                  .and(ofUsedLots(USED_PRODUCTS).eq(1))
                                   .and(
-                                      ofUsedLots("min(lot.product::text)::uuid", UUID.class)
-                                          .eq(used)))),
+                                      ofUsedLots(min(USED.PRODUCT.cast(String.class)))
+                                          .eq(used.toString())))),
                   new Filter<>(
                       "is_blend",
                       "for which your company used lots of several products (`true`) or not (`false`)",
                       Kinds.FLAG_TEXT,
                       (isBlend, caller, query) -> {
-                        Condition blend =
-                            ofUsedLots("count(distinct lot.product)", Long.class).gt(1L);
+                        Condition blend = ofUsedLots(USED_PRODUCTS).gt(1);
                         return List.of(isSource(caller).and(isBlend ? blend : blend.not()));
                       }),
                   Filter.flag(
@@ -152,16 +123,16 @@ public final class TransactionResources {
                           + " (`false`). With `destination`, the lots that this company or farmer"
                           + " holds, if you act for it",
                       Kinds.FLAG_TEXT,
-                      TransactionResources::inStock)))
+                      ProductTransactionResource::inStock)))
           .columns(GOODS.ID, GOODS.NUMBER, GOODS.TYPE, GOODS.DATE, GOODS.SOURCE, GOODS.DESTINATION)
           .columns(GOODS.PRODUCT, GOODS.QUANTITY, GOODS.SOURCE_QUANTITY)
           .columns(CURRENT.as("current_quantity"), GOODS.AMOUNT)
           .columns(GOODS.CURRENCY, GOODS.INVOICE_NUMBER, GOODS.METHOD, GOODS.CARD)
           .columns(GOODS.QUALITY_CORRECTION, GOODS.VERIFICATION_LATITUDE)
           .columns(GOODS.VERIFICATION_LONGITUDE, PARENTS, GOODS.CREATED_ON)
-          .columns(text(CHANGED).as("updated_on"))
-          .columns(reversals(REVERSAL.PRODUCT_TRANSACTION, GOODS.ID))
-          .changedFor(TransactionResources::changes)
+          .columns(TransactionFilters.text(CHANGED).as("updated_on"))
+          .columns(TransactionFilters.reversals(REVERSAL.PRODUCT_TRANSACTION, GOODS.ID))
+          .changedFor(ProductTransactionResource::changes)
           .columnsWithNames(
               paid("amount", PAYMENT.AMOUNT),
               paid("currency", NamedColumns.currencyCode(PAYMENT.CURRENCY)),
@@ -169,15 +140,15 @@ public final class TransactionResources {
               paid("selected_option", PAYMENT.SELECTED_OPTION),
               paid("method", PAYMENT.METHOD),
               paid("number", PAYMENT.NUMBER),
-              paid("date", text(PAYMENT.DATE)))
-          .secondSheet(PAYMENT_TRANSACTIONS, PAYMENT.TRANSACTION)
+              paid("date", TransactionFilters.text(PAYMENT.DATE)))
+          .secondSheet(PaymentTransactionResource.PAYMENT_TRANSACTIONS, PAYMENT.TRANSACTION)
           .columnsOfForms(new SubmissionColumns("TRANSACTION", SUBMISSION.PRODUCT_TRANSACTION))
           .createdBy(
               NewProductTransaction::record,
               body -> body.has("parents") ? Grouping.IN_TURN : Grouping.TOGETHER)
           .build();
 
-  private TransactionResources() {}
+  private ProductTransactionResource() {}
 
   /**
    * Whether a company acts for the destination; an operator, whose company is null, always does.
@@ -211,14 +182,14 @@ public final class TransactionResources {
   }
 
   /** An aggregate over the lots that goods used. */
-  private static <T> Field<T> ofUsedLots(String aggregate, Class<T> type) {
+  private static <T> Field<T> ofUsedLots(Field<T> aggregate) {
     return field(
-        """
-        (select %s from product_transaction_parent draw join product_transaction lot on lot.id = draw.parent
-          where draw.child = {0} and draw.drawn is distinct from 0)"""
-            .formatted(aggregate),
-        type,
-        GOODS.ID);
+        select(aggregate)
+            .from(PRODUCT_TRANSACTION_PARENT)
+            .join(USED)
+            .on(USED.ID.eq(PRODUCT_TRANSACTION_PARENT.PARENT))
+            .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(GOODS.ID))
+            .and(PRODUCT_TRANSACTION_PARENT.DRAWN.isDistinctFrom(inline(BigDecimal.ZERO))));
   }
 
   private static Condition drewFrom(UUID parent) {
@@ -262,68 +233,6 @@ public final class TransactionResources {
     return List.of(new LastChange(isHeld, GOODS.UPDATED_ON), new LastChange(isHeld.not(), MOVED));
   }
 
-  /**
-   * The filters of both kinds, and more.
-   *
-   * @param rows the table, whose columns have the names of those of product transactions
-   * @param reversed the column by which a reversal names one of them
-   */
-  private static Filter<?>[] filters(Table<?> rows, Field<UUID> reversed, Filter<?>... more) {
-    Field<UUID> company = rows.field(GOODS.COMPANY);
-    Field<UUID> source = rows.field(GOODS.SOURCE);
-    Field<UUID> destination = rows.field(GOODS.DESTINATION);
-    Field<OffsetDateTime> date = rows.field(GOODS.DATE);
-    Condition isReversed =
-        exists(selectOne().from(REVERSAL).where(reversed.eq(rows.field(GOODS.ID))));
-    List<Filter<?>> filters = new ArrayList<>();
-    filters.add(
-        Filter.id("entity", "to which this farmer or company is a party", source, destination));
-    filters.add(Filter.id("from this farmer or company", source));
-    filters.add(Filter.id("to this farmer or company", destination));
-    filters.addAll(List.of(more));
-    filters.add(Filter.id("with this card", rows.field(GOODS.CARD)));
-    filters.add(Filter.id("that this company recorded", company));
-    filters.add(
-        new Filter<>(
-            "creator",
-            "that this user of your company recorded",
-            Kinds.ID,
-            (user, caller, query) ->
-                List.of(
-                    rows.field(GOODS.CREATOR)
-                        .eq(user)
-                        .and(caller.isOperator() ? noCondition() : company.eq(caller.company())))));
-    filters.add(Filter.id("in this currency", rows.field(GOODS.CURRENCY)));
-    filters.add(
-        Filter.flag(
-            "has_currency",
-            "with a currency (`true`) or without one (`false`)",
-            rows.field(GOODS.CURRENCY).isNotNull()));
-    filters.add(Filter.choice("with this method", Method.class, rows.field(GOODS.METHOD)));
-    filters.add(Filter.choice("in this direction", Direction.class, rows.field(GOODS.TYPE)));
-    filters.add(
-        Filter.flag("is_reversed", "that are reversed (`true`) or not (`false`)", isReversed));
-    filters.add(Filter.start(rows.field(GOODS.NUMBER)));
-    filters.add(Filter.start(rows.field(GOODS.INVOICE_NUMBER)));
-    filters.add(Filter.from("date_from", "of this date or later", date));
-    filters.add(Filter.before("date_before", "before this date", date));
-    return filters.toArray(Filter<?>[]::new);
-  }
-
-  /** When and why a transaction was reversed. */
-  private static Field<?>[] reversals(Field<UUID> reversed, Field<UUID> id) {
-    Condition isOfIt = reversed.eq(id);
-    return new Field<?>[] {
-      field(select(text(REVERSAL.CREATED_ON)).from(REVERSAL).where(isOfIt)).as("reversed_on"),
-      field(select(REVERSAL.REASON).from(REVERSAL).where(isOfIt)).as("reversal_reason")
-    };
-  }
-
-  /** A time as a document shows it. */
-  private static Field<String> text(Field<OffsetDateTime> time) {
-    return field("to_json({0}) #>> '{}'", String.class, time);
-  }
-
   /** A value of the payment, or of several payments in one cell. */
   private static <T> Field<T> paid(String name, Field<T> value) {
     Field<String> all =
@@ -342,7 +251,11 @@ public final class TransactionResources {
         .columns(GOODS.SOURCE, GOODS.DESTINATION, GOODS.PRODUCT, GOODS.ID)
         .value(
             "transaction_payments",
-            JsonObject.array(payment(false), PAYMENT, PAYMENT.TRANSACTION.eq(GOODS.ID), PAYMENT.ID))
+            JsonObject.array(
+                PaymentTransactionResource.document(false),
+                PAYMENT,
+                PAYMENT.TRANSACTION.eq(GOODS.ID),
+                PAYMENT.ID))
         .columns(GOODS.CURRENCY)
         .value("submissions", FormShapes.submissionsOf(GOODS.ID))
         .value("card_details", NestedDocuments.card(GOODS.CARD))
@@ -365,32 +278,6 @@ public final class TransactionResources {
         .value("current_quantity", CURRENT.cast(String.class))
         .value("updated_on", CHANGED)
         .columns(GOODS.INVOICE)
-        .build();
-  }
-
-  /** The PaymentTransaction of the interface: whole, or as a product transaction shows it. */
-  private static Field<JSON> payment(boolean isWhole) {
-    JsonObject object = new JsonObject().columns(PAYMENT.SOURCE, PAYMENT.DESTINATION, PAYMENT.ID);
-    if (isWhole) {
-      object
-          .value("premium_details", NestedDocuments.premium(PAYMENT.PREMIUM))
-          .value("currency_details", NestedDocuments.currency(PAYMENT.CURRENCY));
-    }
-    return object
-        .columns(PAYMENT.CURRENCY, PAYMENT.NUMBER, PAYMENT.CREATED_ON, PAYMENT.DATE)
-        .columns(PAYMENT.INVOICE_NUMBER, PAYMENT.VERIFICATION_LATITUDE)
-        .columns(PAYMENT.VERIFICATION_LONGITUDE, PAYMENT.METHOD, PAYMENT.PAYMENT_TYPE)
-        .columns(PAYMENT.AMOUNT, PAYMENT.SELECTED_OPTION)
-        .users(PAYMENT.CREATOR, PAYMENT.UPDATER)
-        .columns(PAYMENT.CARD, PAYMENT.PREMIUM, PAYMENT.TRANSACTION)
-        .value(
-            "submissions",
-            JsonObject.array(
-                PAYMENT_TRANSACTION_SUBMISSION.SUBMISSION,
-                PAYMENT_TRANSACTION_SUBMISSION,
-                PAYMENT_TRANSACTION_SUBMISSION.PAYMENT_TRANSACTION.eq(PAYMENT.ID),
-                PAYMENT_TRANSACTION_SUBMISSION.POSITION))
-        .columns(PAYMENT.TYPE, PAYMENT.UPDATED_ON, PAYMENT.INVOICE)
         .build();
   }
 }
