@@ -26,14 +26,7 @@ import org.postgresql.util.PSQLWarning;
  * the request and the statements before it may have waited for long.
  */
 public final class Batch implements ConnectionProvider {
-  /**
-   * Not the time of now(): the transaction may have waited. The transaction itself can revoke the
-   * token.
-   */
-  private static final String REQUIRE_LIVE =
-      "select refuse_token() where exists (select from unnest(?) as used (id) where not exists "
-          + "(select from token where token.id = used.id and coalesce(revoked_on = now(), true) "
-          + "and coalesce(expires_on > clock_timestamp(), true)))";
+  static final SqlFile SQL = SqlFile.beside(Batch.class, "writes.sql");
 
   /** The SQLSTATE of {@code refuse_token} in db/V002. */
   private static final String NOT_LIVE = "SC002";
@@ -148,7 +141,7 @@ public final class Batch implements ConnectionProvider {
   public void commit() {
     UUID[] tokens = authors.tokens();
     if (tokens.length > 0) {
-      add(REQUIRE_LIVE, NOTHING, (Object) tokens);
+      SQL.call("require_live").set("tokens", tokens).add(this, NOTHING);
     }
     if (!isDryRun) {
       waiting.add(new Statement(COMMIT, null));

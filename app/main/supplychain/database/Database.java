@@ -114,7 +114,7 @@ public final class Database implements AutoCloseable {
   public void maintain(String statement) {
     pool.use(
         connection -> {
-          NetworkLimits.limitSilence(connection, Duration.ZERO);
+          Pool.limitSilence(connection, Duration.ZERO);
           DSLContext sql = sql(connection);
           try {
             sql.execute("set statement_timeout = 0; set lock_timeout = 0");
@@ -163,7 +163,7 @@ public final class Database implements AutoCloseable {
   public void check() {
     pool.use(
         connection -> {
-          NetworkLimits.limitSilence(connection, NetworkLimits.SIGN_OF_LIFE);
+          Pool.limitSilence(connection, NetworkLimits.SIGN_OF_LIFE);
           writeCheck.run(connection);
           return connection;
         });
@@ -174,7 +174,7 @@ public final class Database implements AutoCloseable {
     sql.setLocal("statement_timeout", inline("0")).execute();
     sql.setLocal("lock_timeout", inline("0")).execute();
     sql.setLocal("idle_in_transaction_session_timeout", inline("0")).execute();
-    sql.connection(connection -> NetworkLimits.limitSilence(connection, Duration.ZERO));
+    sql.connection(connection -> Pool.limitSilence(connection, Duration.ZERO));
   }
 
   private static DSLContext sql(Connection connection) {

@@ -1,7 +1,5 @@
 package supplychain.database;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
 import org.postgresql.Driver;
@@ -45,11 +43,5 @@ public final class NetworkLimits {
     Properties given = Driver.parseURL(url, new Properties());
     String seconds = given == null ? null : given.getProperty(PGProperty.SOCKET_TIMEOUT.getName());
     return seconds == null ? SILENCE : Duration.ofSeconds(Long.parseLong(seconds));
-  }
-
-  /** Sets the limit of silence for a connection; zero means no limit. */
-  static void limitSilence(Connection connection, Duration most) throws SQLException {
-    // The pool restores the limit when the connection returns to it.
-    connection.setNetworkTimeout(Runnable::run, (int) most.toMillis());
   }
 }

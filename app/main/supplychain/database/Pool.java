@@ -100,7 +100,7 @@ final class Pool implements AutoCloseable {
     try (Connection connection = connections.getConnection()) {
       long taken = System.nanoTime();
       try {
-        NetworkLimits.limitSilence(connection, silence);
+        limitSilence(connection, silence);
         return use.on(connection);
       } catch (RuntimeException | SQLException e) {
         if (SqlFailure.isGone(SqlFailure.state(e))) {
@@ -111,6 +111,12 @@ final class Pool implements AutoCloseable {
     } catch (SQLException e) {
       throw new DataAccessException("the database could not be used", e);
     }
+  }
+
+  /** Sets how long the server may be silent; zero means no limit. */
+  static void limitSilence(Connection connection, Duration most) throws SQLException {
+    // HikariCP restores the limit when the connection returns to it.
+    connection.setNetworkTimeout(Runnable::run, (int) most.toMillis());
   }
 
   /**

@@ -1,5 +1,8 @@
 package supplychain.database;
 
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.TOKEN_USE;
+
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -24,14 +27,6 @@ public final class TokenUses implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMinutes(1);
   private static final int MOST_KEPT = 100_000;
   private static final String THREAD = "supply-chain:token-uses";
-
-  private static final SqlText NOTE =
-      new SqlText(
-          """
-          insert into token_use (token, last_used_on) values (?, current_date)
-          on conflict (token) do update set last_used_on = excluded.last_used_on
-          where token_use.last_used_on < excluded.last_used_on\
-          """);
 
   private final Database database;
 
@@ -73,10 +68,14 @@ public final class TokenUses implements AutoCloseable {
     try {
       database.write(
           AUTHOR,
-          sql -> {
-            NOTE.execute(sql, token);
-            return token;
-          });
+          sql ->
+              sql.insertInto(TOKEN_USE, TOKEN_USE.TOKEN, TOKEN_USE.LAST_USED_ON)
+                  .values(val(token), currentLocalDate())
+                  .onConflict(TOKEN_USE.TOKEN)
+                  .doUpdate()
+                  .set(TOKEN_USE.LAST_USED_ON, excluded(TOKEN_USE.LAST_USED_ON))
+                  .where(TOKEN_USE.LAST_USED_ON.lt(excluded(TOKEN_USE.LAST_USED_ON)))
+                  .execute());
     } catch (DataAccessException e) {
       days.remove(token);
       // A standby, for example, refuses each attempt, and each costs the pool its connections.

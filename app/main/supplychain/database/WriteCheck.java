@@ -12,24 +12,13 @@ public final class WriteCheck {
   /** How long the answer about the disk is valid. */
   private static final long LASTS_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /**
-   * Writes a temporary file beside the records, because these rows don't fit into so little memory.
-   * PostgreSQL removes the file. A change of a row proves nothing, because it may need no new room.
-   */
-  private static final String WRITE_TO_DISK =
-      """
-      select count(*)
-        from set_config('work_mem', '64kB', true) as memory,
-             generate_series(1, 20000 + length(memory)) as row
-      """;
-
   private final AtomicLong hadRoom = new AtomicLong(System.nanoTime() - LASTS_NANOS);
 
   /** Refuses a server that accepts no writes. It checks the disk at most once a second. */
   void run(Connection connection) throws SQLException {
     requireWritable(connection);
     if (System.nanoTime() - hadRoom.get() >= LASTS_NANOS) {
-      ask(connection, WRITE_TO_DISK);
+      ask(connection, Batch.SQL.text("write_to_disk"));
       hadRoom.set(System.nanoTime());
     }
   }

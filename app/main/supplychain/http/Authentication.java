@@ -75,7 +75,7 @@ public final class Authentication implements AutoCloseable {
     } else if (known != null) {
       identify(ctx);
     } else {
-      try (Permit permit = lookups.take(FailedTokens.source(ctx.req().getRemoteAddr()))) {
+      try (Permit permit = lookups.take(ConnectionLimit.source(ctx.req().getRemoteAddr()))) {
         identify(ctx);
       }
     }

@@ -3,6 +3,7 @@ package supplychain.http;
 import io.javalin.http.Context;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +32,9 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
 
   /** Too many connections are open above this part of their limit. */
   private static final int CROWDED_PERCENT = 80;
+
+  /** IPv6 gives each customer a network of this many groups. */
+  private static final int NETWORK_GROUPS = 4;
 
   private static final String IS_LONG = "is-long";
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
@@ -99,7 +103,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     if (!(connection instanceof ConnectionMetaData layer)) {
       return;
     }
-    String address = FailedTokens.source(address(layer));
+    String address = source(address(layer));
     open.put(connection, new State(address, null));
     int ofAddress = countByAddress.merge(address, 1, Integer::sum);
     if (limits.connectionsOfAddress() > 0 && ofAddress > limits.connectionsOfAddress()) {
@@ -108,6 +112,14 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     if (open.size() * 100L > (long) limits.connections() * CROWDED_PERCENT && open.size() > 1) {
       closeIdleLongest(state -> true);
     }
+  }
+
+  /** Who counts as one client: an address of IPv4, or the network of an address of IPv6. */
+  static String source(String address) {
+    String[] groups = address.split(":", -1);
+    return groups.length <= NETWORK_GROUPS
+        ? address
+        : String.join(":", Arrays.copyOf(groups, NETWORK_GROUPS));
   }
 
   private static String address(ConnectionMetaData connection) {

@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.javalin.http.Header;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -20,9 +19,6 @@ final class FailedTokens {
 
   /** More addresses at a time are forgotten early, so that they need little memory. */
   private static final int MOST_ADDRESSES = 10_000;
-
-  /** IPv6 gives each customer a network of this many groups. */
-  private static final int NETWORK_GROUPS = 4;
 
   private final int limit;
   private final Cache<String, AtomicInteger> failures;
@@ -44,19 +40,14 @@ final class FailedTokens {
 
   /** Counts a failure. Throws TOO_MANY_REQUESTS if the address has too many. */
   void count(String address) {
-    if (failures.get(source(address), first -> new AtomicInteger()).incrementAndGet() > limit) {
+    if (failures
+            .get(ConnectionLimit.source(address), first -> new AtomicInteger())
+            .incrementAndGet()
+        > limit) {
       throw new Problem(
               ProblemType.TOO_MANY_REQUESTS,
               "Your address sent too many wrong tokens. Correct the token and retry in a minute.")
           .header(Header.RETRY_AFTER, Long.toString(TIME.toSeconds()));
     }
-  }
-
-  /** An address of IPv4, or the network of an address of IPv6. */
-  static String source(String address) {
-    String[] groups = address.split(":", -1);
-    return groups.length <= NETWORK_GROUPS
-        ? address
-        : String.join(":", Arrays.copyOf(groups, NETWORK_GROUPS));
   }
 }

@@ -68,9 +68,9 @@ public record Filter<T>(
     return new Filter<>(name, says, ID, id -> any.stream().map(c -> c.eq(id)).toList());
   }
 
-  /** Records for which this SQL condition is true; the id takes the place of {@code {0}}. */
-  public static Filter<UUID> id(String name, String says, String condition) {
-    return new Filter<>(name, says, ID, id -> List.of(condition(condition, val(id))));
+  /** Records that meet this condition about an id. */
+  public static Filter<UUID> id(String name, String says, Function<UUID, Condition> condition) {
+    return new Filter<>(name, says, ID, id -> List.of(condition.apply(id)));
   }
 
   /** Records that have one of the constants of an enum in a column. */

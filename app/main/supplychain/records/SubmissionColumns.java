@@ -1,8 +1,7 @@
 package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.FORM_FIELD;
+import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
@@ -10,10 +9,12 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.JSONB;
 import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.database.Reader;
+import supplychain.schema.tables.Submission;
 
 /**
  * The columns of a table for the filled-in form of each record: {@code submission.form}, and {@code
@@ -48,17 +49,27 @@ public record SubmissionColumns(String formType, TableField<?, UUID> owner) {
 
   /** The form and the values of a record as the text of a JSON object; null if it has none. */
   Field<String> values(Field<UUID> record) {
+    Submission filled = SUBMISSION.as("filled");
+    Submission other = SUBMISSION.as("other");
+    Field<JSONB> values =
+        field(
+            select(jsonbObjectAgg(FORM_FIELD.KEY, SUBMISSION_VALUE.VALUE))
+                .from(SUBMISSION_VALUE)
+                .join(FORM_FIELD)
+                .on(FORM_FIELD.ID.eq(SUBMISSION_VALUE.FIELD))
+                .where(SUBMISSION_VALUE.SUBMISSION.eq(filled.ID)));
+    Field<String> all =
+        field(
+            "(coalesce({0}, '{}') || jsonb_build_object({1}, {2}))::text",
+            String.class, values, inline(FORM_ID), filled.FORM);
     return field(
-        """
-        (select (coalesce((select jsonb_object_agg(field.key, value.value)
-                             from submission_value value join form_field field on field.id = value.field
-                            where value.submission = filled.id), '{}')
-                 || jsonb_build_object('form', filled.form))::text
-           from submission filled
-          where filled.{0} = {1} and filled.company = {2}
-            and not exists (select from submission other where other.{0} = {1} and other.id <> filled.id))\
-        """,
-        String.class, owner.getUnqualifiedName(), record, Reader.COMPANY);
+        select(all)
+            .from(filled)
+            .where(filled.field(owner).eq(record), filled.COMPANY.eq(Reader.COMPANY))
+            .andNotExists(
+                selectOne()
+                    .from(other)
+                    .where(other.field(owner).eq(record), other.ID.ne(filled.ID))));
   }
 
   /** The cells of a record in the columns with these names. */

@@ -6,6 +6,7 @@ import static supplychain.validation.Kinds.*;
 
 import java.util.Optional;
 import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import supplychain.core.Caller;
@@ -24,9 +25,6 @@ import supplychain.validation.FieldValue;
 
 /** The kind of records for cards. */
 public final class CardResource {
-  private static final String IS_HELD =
-      "exists (select from entity_card where card = card.id and is_active and %s)";
-
   public static final RecordKind CONNECT_CARDS =
       RecordKind.at(
               "/v1/catalogs/connect-cards/",
@@ -38,17 +36,26 @@ public final class CardResource {
               Filter.start(CARD.CARD_ID),
               Filter.start(CARD.DISPLAY_ID),
               Filter.id(
-                  "entity", "that this farmer or company holds", IS_HELD.formatted("entity = {0}")),
+                  "entity",
+                  "that this farmer or company holds",
+                  holder -> isHeld(ENTITY_CARD.ENTITY.eq(holder))),
               Filter.flag(
                   "is_held",
                   "that somebody holds (`true`) or nobody holds (`false`)",
-                  condition(IS_HELD.formatted("true"))))
+                  isHeld(noCondition())))
           .columns(CARD.ID, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATED_ON, CARD.UPDATED_ON)
           .createdBy(CardResource::record)
           .amendedBy(CardResource::amend)
           .build();
 
   private CardResource() {}
+
+  private static Condition isHeld(Condition holding) {
+    return exists(
+        selectOne()
+            .from(ENTITY_CARD)
+            .where(ENTITY_CARD.CARD.eq(CARD.ID), ENTITY_CARD.IS_ACTIVE.isTrue(), holding));
+  }
 
   /**
    * Records a card of the company in the body, or of the caller's company. A company has one card

@@ -13,6 +13,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.TableField;
+import org.jooq.impl.DSL;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRows;
 import supplychain.records.Filter;
@@ -49,12 +50,12 @@ record Links(Target<?> target, TableField<?, UUID> other) {
   }
 
   Filter<UUID> filter() {
-    String condition =
-        """
-        company_product.id in (select company_product from company_product_%1$s where %1$s = {0})
-        """;
     String name = other.getName();
-    return Filter.id(name, "with this " + name, condition.formatted(name));
+    return Filter.id(
+        name,
+        "with this " + name,
+        id ->
+            COMPANY_PRODUCT.ID.in(DSL.select(owner()).from(other.getTable()).where(other.eq(id))));
   }
 
   /**

@@ -49,7 +49,11 @@ public final class FormResource {
               Filter.id(
                   "product",
                   "that are about this product",
-                  "form.id in (select form from form_product where product = {0})"))
+                  product ->
+                      FORM.ID.in(
+                          select(FORM_PRODUCT.FORM)
+                              .from(FORM_PRODUCT)
+                              .where(FORM_PRODUCT.PRODUCT.eq(product)))))
           .columns(FORM.ID, FORM.OWNER, FORM.FORM_TYPE, FORM.CREATED_ON, FORM.UPDATED_ON)
           .createdBy(FormResource::record)
           .amendedBy(FormResource::amend)
