@@ -30,6 +30,7 @@ create table product_transaction (
   created_on             timestamptz  not null default now(),
   updated_on             timestamptz  not null default now(),
   reversed_on            timestamptz,
+  last_draw              timestamptz,
   constraint product_transaction_remaining check (remaining <= coalesce(quantity, 0))
 );
 create unique index product_transaction_number on product_transaction (company, lower(number));
@@ -61,6 +62,14 @@ create index product_transaction_held on product_transaction (destination, id) i
   where coalesce(remaining, 1) > 0;
 create index product_transaction_gone on product_transaction (destination, id) include (updated_on)
   where coalesce(remaining, 1) <= 0;
+-- Find the lots that a company had at an earlier time and used up since. The lots of a class were in stock for a similar
+-- time. So of those that were in stock for less than a day, only the ones of the next day can be among them, and so on:
+-- a walk does not go through all that the company used up since.
+create function stock_times() returns interval[] immutable language sql as $$
+  select '{24 hours,168 hours,720 hours,2880 hours,8760 hours}'::interval[]
+$$;
+create index product_transaction_used_up on product_transaction
+  (destination, width_bucket(last_draw - date, stock_times()), last_draw) where remaining = 0;
 -- How much of a product a company made before. With the plain condition PostgreSQL would also know the destination, and
 -- prefer the index of the parties, with all that the company ever processed.
 create index product_transaction_processed on product_transaction (source, product, id)
@@ -69,7 +78,7 @@ create index product_transaction_processed on product_transaction (source, produ
 create index product_transaction_priced on product_transaction (company, product, type, id)
   where amount > 0 and quantity > 0;
 comment on table product_transaction is
-  'Goods that moved. Append-only except for the rest of the lot: remaining, updater, updated_on, reversed_on.';
+  'Goods that moved. Append-only except for the rest of the lot: remaining, last_draw, updater, updated_on, reversed_on.';
 comment on column product_transaction.company is 'The company that recorded the transaction; its numbers are unique.';
 comment on column product_transaction.source_quantity is
   'The quantity drawn from the parents; the lot''s own quantity if it has no parents.';
@@ -78,6 +87,8 @@ comment on column product_transaction.remaining is
 comment on column product_transaction.updated_on is
   'The last change. It can be a draw, of which only those may know who act for the destination.';
 comment on column product_transaction.reversed_on is 'The time of the reversal: its created_on.';
+comment on column product_transaction.last_draw is
+  'The latest date of the transactions that drew from the lot, or later: a reversal of them leaves it. Null without a draw.';
 
 create table product_transaction_parent (
   child    uuid    not null,
@@ -88,8 +99,8 @@ create table product_transaction_parent (
   constraint product_transaction_parent_position unique (child, position),
   check (child <> parent)
 );
--- Find the children of a transaction.
-create index product_transaction_parent_parent on product_transaction_parent (parent);
+-- Find the children of a transaction, and what each drew.
+create index product_transaction_parent_parent on product_transaction_parent (parent) include (child, drawn);
 comment on table product_transaction_parent is
   'The quantity that a transaction drew from another. Append-only. No history: the first state is the last.';
 comment on column product_transaction_parent.drawn is
@@ -304,6 +315,28 @@ create function draws_of_lots() returns table (parent uuid, drawn numeric, taken
     from product_transaction_parent draw
    where not exists (select from reversal where product_transaction = draw.child)
    group by draw.parent
+$$;
+
+-- The lots that a company had before an instant, and some that it had used up by then: those with a draw that was reversed.
+-- Each "offset 0" lets PostgreSQL look up the few lots of each class by an index.
+create function lots_before(company uuid, instant timestamptz) returns setof product_transaction stable language sql as $$
+  select *
+    from product_transaction
+   where destination = lots_before.company and remaining is distinct from 0 and date < instant
+   union all
+  select lot.*
+    from generate_series(0, cardinality(stock_times())) class
+   cross join lateral (
+         select *
+           from product_transaction
+          where destination = lots_before.company
+            and remaining = 0
+            and width_bucket(last_draw - date, stock_times()) = class
+            and last_draw >= instant
+            and last_draw < coalesce(instant + (stock_times())[class + 1], 'infinity')
+            and date < instant
+            and reversed_on is null
+         offset 0) lot
 $$;
 
 -- What transactions and payments have in common.

@@ -155,7 +155,7 @@ $$;
 -- (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. born_with is an expression
 -- that tells whether a new part came together with its whole. Such a part gets no row: the first state of the whole shows it.
 -- Values are compared as text: 12.50 and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes
--- nothing. A column of the name document follows from the other columns, so the history leaves it out.
+-- nothing. The columns document and last_draw follow from others, so the history leaves them out.
 create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
                                  former_readers text default $r$'{}'::uuid[]$r$, born_with text default 'false')
 language plpgsql as $$
@@ -175,7 +175,7 @@ declare
         INSERT_CHANGE, READERS, null, LINK
           from added as r, lateral (select id from (select WHOLE) as whole (id) where not BORN_WITH) as whole, AUTHOR;
       elsif tg_op = 'DELETE' then
-        was := jsonb_strip_nulls(to_jsonb(old)) - '{hash,document}'::text[];
+        was := jsonb_strip_nulls(to_jsonb(old)) - '{hash,document,last_draw}'::text[];
         if erasing() then
           was := redacted(tg_table_name, was);
         end if;
@@ -186,7 +186,7 @@ declare
         becomes := to_jsonb(new);
         select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key) into was, becomes
           from jsonb_object_keys(becomes) as key
-         where was ->> key is distinct from becomes ->> key and key not in ('updated_on', 'document');
+         where was ->> key is distinct from becomes ->> key and key not in ('updated_on', 'document', 'last_draw');
         if erasing() then
           was := redacted(tg_table_name, was);
         end if;
@@ -235,7 +235,7 @@ begin
     into changed
     from pg_attribute
    where attrelid = kept::regclass and attnum > 0 and not attisdropped
-     and attname not in ('updated_on', 'document');
+     and attname not in ('updated_on', 'document', 'last_draw');
   execute format('create or replace trigger history after update on %1$I '
                  'for each row when (%2$s) execute function keep_%1$s()', kept, changed);
 end
@@ -266,7 +266,7 @@ begin
     state := state || jsonb_build_object('values', first_values(record));
   end if;
   return jsonb_strip_nulls(state || jsonb_build_object('updated_on', state -> 'created_on'))
-         - '{hash,document}'::text[];
+         - '{hash,document,last_draw}'::text[];
 end
 $$;
 

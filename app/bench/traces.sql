@@ -10,9 +10,9 @@ select ('00000000-0000-7000-8004-' || lpad(to_hex(n), 12, '0'))::uuid, 'd' || n,
 from generate_series(1, 1000) n;
 
 insert into product_transaction (id, company, type, source, destination, product, amount, quantity, source_quantity,
-                                 remaining, number, date, method, creator, updater)
+                                 remaining, number, date, method, creator, updater, last_draw)
 select step.id, :'company', 'INCOMING', case when is_farmers then :'farmer'::uuid else :'company'::uuid end, :'company',
-       :'product', 0, 12.5, 12.5, 0, step.number, now(), 'NONE', farmer.creator, farmer.creator
+       :'product', 0, 12.5, 12.5, 0, step.number, now(), 'NONE', farmer.creator, farmer.creator, now()
 from step, farmer
 where farmer.id = :'farmer';
 

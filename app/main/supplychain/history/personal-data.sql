@@ -61,7 +61,7 @@ select json_build_object(
                          where v.submission = form_of.id)) order by form_of.id), '[]')
       from form_of),
   'product_transactions', (
-    select coalesce(json_agg(to_jsonb(goods) - '{creator,updater}'::text[] || jsonb_build_object(
+    select coalesce(json_agg(to_jsonb(goods) - '{creator,updater,last_draw}'::text[] || jsonb_build_object(
              'reversal', (select reason from reversal where product_transaction = goods.id),
              'values', (select coalesce(jsonb_agg(jsonb_build_object('field', f.key, 'label', f.label, 'value', v.value)
                                                   order by s.id, f.position), '[]')

@@ -41,6 +41,18 @@ select array[lot.id],
  where lot.remaining is distinct from derived.remaining
  order by 1, 2
 
+-- name: mistake last-draw
+select array[lot.id], 'goods of a later date than its last_draw were drawn from it'
+  from (select draw.parent, max(child.date) as date
+          from product_transaction_parent draw
+          join product_transaction child on child.id = draw.child
+         where draw.drawn is distinct from 0
+           and child.reversed_on is null
+         group by draw.parent) latest
+  join product_transaction lot on lot.id = latest.parent
+ where latest.date <= lot.last_draw is not true
+ order by 1
+
 -- name: mistake source-quantity
 select array[goods.id],
        format('the recorded drawn quantity is %s, and the draws add up to %s',

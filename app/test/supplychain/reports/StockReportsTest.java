@@ -3,6 +3,7 @@ package supplychain.reports;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 
+import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import supplychain.Reply;
@@ -35,6 +36,34 @@ class StockReportsTest extends ReportScene {
     Reply reply = reporter.get("/v1/reports/stock/?product.name=cherry" + code);
     assertEquals(1, reply.json().get("items").size());
     assertEquals(List.of(first), reporter.get(reply.at("/items/0/item")).ids());
+  }
+
+  @Test
+  void theStockOfAPastDayHasTheLotsThatWereUsedUpSinceHoweverLongTheyLay() {
+    String[] days = {"2024-01-01", "2024-01-02", "2024-01-06", "2024-01-21", "2024-03-11"};
+    for (String end : days) {
+      String lot = buy(farmer, cherry, "\"10\"", "0", "2024-01-01");
+      move(company, exporter, cherry, "\"4\"", "0", "2023-12-01", lot);
+      move(company, exporter, cherry, "\"6\"", "0", end, lot);
+    }
+    for (String end : List.of("2024-07-01", "2025-02-01", "2025-11-01")) {
+      String lot = buy(farmer, cherry, "\"1\"", "0", "2024-01-01");
+      reverse(GOODS, move(company, exporter, cherry, "\"1\"", "0", "2025-12-01", lot));
+      move(company, exporter, cherry, "\"1\"", "0", end, lot);
+    }
+    String[] kg = {"27", "21", "15", "9", "3"};
+    for (int i = 0; i < days.length; i++) {
+      String at = LocalDate.parse(days[i]).plusDays(1).toString();
+      Reply stock = reporter.get("/v1/reports/stock/?at=" + at);
+      assertEquals(kg[i], stock.at("/items/0/kg"), stock.text());
+      assertEquals(7 - i + "", stock.at("/items/0/lots"), stock.text());
+      Reply balance =
+          reporter.get("/v1/reports/mass-balance/?date_from=%s&date_before=%s".formatted(at, at));
+      assertEquals(kg[i], balance.at("/items/0/opening"), balance.text());
+      assertEquals(kg[i], balance.at("/items/0/closing"), balance.text());
+    }
+    expectRows("", "stock/?at=2025-11-02");
+    expectRows("", "stock/?at=2024-01-01");
   }
 
   private void process() {

@@ -38,7 +38,9 @@ abstract class TradeRecords {
         World.read(
             sql ->
                 sql.fetch(
-                    "select child, drawn, product.name from product_transaction_parent"
+                    "select child, parent, drawn, product.name, child.date, child.reversed_on"
+                        + " from product_transaction_parent"
+                        + " join product_transaction child on child.id = child"
                         + " join product_transaction lot on lot.id = parent"
                         + " join product on product.id = lot.product where lot.destination = ?",
                     company));
@@ -84,6 +86,10 @@ abstract class TradeRecords {
 
   static String code(Record row) {
     return row.get("code", String.class);
+  }
+
+  static BigDecimal sum(Record row, String column) {
+    return sum(List.of(row), column);
   }
 
   static BigDecimal sum(List<Record> rows, String column) {

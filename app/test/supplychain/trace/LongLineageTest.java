@@ -39,7 +39,7 @@ class LongLineageTest {
   private static final String TAKEN =
       """
       update product_transaction lot
-      set remaining = remaining - drawn
+      set remaining = remaining - drawn, last_draw = date
       from (select parent, count(*) as drawn from unnest({0}::uuid[]) as draw (parent) group by 1)
            as draws
       where draws.parent = lot.id

@@ -23,6 +23,12 @@ update product_transaction set remaining = 21 where id = <lot>
 update product_transaction set remaining = null where id = <unknown>
 --> WRONG current-quantity <unknown>: the recorded remaining quantity is all, and the draws leave 0
 
+update product_transaction set last_draw = null where id = <unknown>
+--> WRONG last-draw <unknown>: goods of a later date than its last_draw were drawn from it
+
+update product_transaction set last_draw = last_draw - interval '1 microsecond' where id = <lot>
+--> WRONG last-draw <lot>: goods of a later date than its last_draw were drawn from it
+
 update product_transaction set source_quantity = 49 where id = <lot>
 --> WRONG source-quantity <lot>: the recorded drawn quantity is 49, and the draws add up to 50
 

@@ -206,7 +206,7 @@ final class NewProductTransaction extends PendingRecord {
     }
     numbers.require(numbers());
     numbers.take(numbers());
-    stock.take(id, draws);
+    stock.take(id, terms.date(), draws);
   }
 
   /** The numbers that the body names for it and for its payments. */

@@ -7,6 +7,7 @@ import static supplychain.database.SqlFile.uuid;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -40,18 +41,26 @@ final class Stock {
    */
   record Draw(UUID parent, BigDecimal quantity, BigDecimal left) {}
 
-  /** A draw of this product transaction. */
-  private record Taken(UUID transaction, Draw draw) {}
+  /** A draw of this product transaction, at its date. */
+  private record Taken(UUID transaction, OffsetDateTime date, Draw draw) {}
 
   /**
    * The goods that a product transaction brought to its destination, available for draws.
    *
    * @param remaining the remaining quantity; null while a lot of unknown quantity has no draw
+   * @param lastDraw the latest date of the new draws; null without one
    */
-  record Lot(UUID id, String number, UUID holder, UUID product, BigDecimal remaining) {
-    /** This lot with another remaining quantity. */
-    Lot with(BigDecimal left) {
-      return new Lot(id, number, holder, product, left);
+  record Lot(
+      UUID id,
+      String number,
+      UUID holder,
+      UUID product,
+      BigDecimal remaining,
+      OffsetDateTime lastDraw) {
+    /** This lot after a draw that leaves a quantity. */
+    Lot drawn(BigDecimal left, OffsetDateTime date) {
+      boolean isLater = lastDraw == null || date.isAfter(lastDraw);
+      return new Lot(id, number, holder, product, left, isLater ? date : lastDraw);
     }
 
     boolean isUnknown() {
@@ -104,7 +113,8 @@ final class Stock {
         row.getString("number"),
         uuid(row, "holder"),
         uuid(row, "product"),
-        row.getBigDecimal("remaining"));
+        row.getBigDecimal("remaining"),
+        null);
   }
 
   /** Adds a finding for each parent that the source did not receive. */
@@ -127,12 +137,12 @@ final class Stock {
     return parents;
   }
 
-  /** Takes the draws of a product transaction from the lots. */
-  void take(UUID transaction, List<Draw> draws) {
+  /** Takes the draws of a product transaction from the lots, at its date. */
+  void take(UUID transaction, OffsetDateTime date, List<Draw> draws) {
     for (Draw draw : draws) {
       if (draw.quantity() == null || draw.quantity().signum() > 0) {
-        lots.computeIfPresent(draw.parent(), (id, lot) -> lot.with(draw.left()));
-        taken.add(new Taken(transaction, draw));
+        lots.computeIfPresent(draw.parent(), (id, lot) -> lot.drawn(draw.left(), date));
+        taken.add(new Taken(transaction, date, draw));
       }
     }
   }
@@ -146,18 +156,20 @@ final class Stock {
       for (Taken one : taken) {
         Draw draw = one.draw();
         Authors.as(
-            batch, one.transaction(), () -> setRemaining(draw.parent(), draw.left()).add(batch));
+            batch,
+            one.transaction(),
+            () -> setRemaining(draw.parent(), draw.left(), one.date()).add(batch));
       }
     } else {
       taken.stream()
           .map(one -> lots.get(one.draw().parent()))
           .distinct()
-          .forEach(lot -> setRemaining(lot.id(), lot.remaining()).add(batch));
+          .forEach(lot -> setRemaining(lot.id(), lot.remaining(), lot.lastDraw()).add(batch));
     }
   }
 
-  private static SqlFile.Call setRemaining(UUID lot, BigDecimal quantity) {
-    return SQL.call("set_remaining").set("id", lot).set("remaining", quantity);
+  private static SqlFile.Call setRemaining(UUID lot, BigDecimal quantity, OffsetDateTime drawn) {
+    return SQL.call("set_remaining").set("id", lot).set("remaining", quantity).set("drawn", drawn);
   }
 
   private static final String SPLIT_FIRST =

@@ -13,7 +13,8 @@ select lot.id, number, destination as holder, product, remaining
 
 -- name: set_remaining
 update product_transaction
-   set remaining = :remaining, updated_on = greatest(clock_timestamp(), updated_on + interval '1 microsecond')
+   set remaining = :remaining, last_draw = greatest(last_draw, :drawn),
+       updated_on = greatest(clock_timestamp(), updated_on + interval '1 microsecond')
  where id = :id
 
 -- The transactions that payments name, and how many payments each has.
