@@ -180,13 +180,16 @@ public final class Importer {
     return kind.title().equals(IngestKind.PLOTS.title()) && FeatureProperties.areOf(record);
   }
 
-  /** The outcomes, the ids and the warnings are those of the order in the source. */
+  /**
+   * The outcomes, the ids and the warnings are those of the order in the source. A mistake of a
+   * transfer is one of each of its payments, and told once.
+   */
   private List<Outcome> record(List<SourceRecord> batch) {
     List<Draft> drafts = batch.stream().map(this::draft).toList();
     List<Outcome> outcomes = new ArrayList<>();
     names.waves(drafts).forEach(wave -> outcomes.addAll(recordWave(wave)));
     outcomes.sort(comparingLong(Outcome::line));
-    return Outcome.withWarnings(sql, kind, outcomes);
+    return Outcome.withWarnings(sql, kind, outcomes.stream().distinct().toList());
   }
 
   private Draft draft(SourceRecord record) {

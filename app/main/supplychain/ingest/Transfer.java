@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -44,8 +45,14 @@ final class Transfer {
   private final SourceRecord record;
   private final List<String> names = new ArrayList<>();
 
+  /** A transaction that the record names. */
+  private record Named(int place, UUID id, UUID source) {
+    static Named row(ResultSet row) throws SQLException {
+      return new Named(row.getInt("place") - 1, uuid(row, "id"), uuid(row, "source"));
+    }
+  }
+
   private record Open(
-      int place,
       UUID id,
       String number,
       UUID buyer,
@@ -56,7 +63,6 @@ final class Transfer {
       BigDecimal amount) {
     static Open row(ResultSet row) throws SQLException {
       return new Open(
-          row.getInt("place") - 1,
           uuid(row, "id"),
           row.getString("number"),
           uuid(row, "buyer"),
@@ -132,16 +138,19 @@ final class Transfer {
       throw flaw(
           AMOUNT, amount.code(), ShownValue.of(node.get(AMOUNT).asText()) + " " + amount.rule());
     }
-    List<Open> open = open(sql, caller);
+    List<Named> named = named(sql, caller);
+    lock(sql, named);
+    List<Open> open =
+        SQL.call("open_amounts").set("ids", ids(named, Named::id)).list(sql, Open::row);
     requireOneTransfer(open);
     requireSum(open, amount.value());
     return open.stream().map(this::payment).toList();
   }
 
-  /** What is open of each transaction, in the order of the record. */
-  private List<Open> open(DSLContext sql, Caller caller) {
-    List<Open> open =
-        SQL.call("open_amounts")
+  /** The transactions, in the order of the record. */
+  private List<Named> named(DSLContext sql, Caller caller) {
+    List<Named> named =
+        SQL.call("named")
             .set(
                 "names",
                 names.stream()
@@ -152,15 +161,25 @@ final class Transfer {
                 names.stream().map(name -> Formats.uuid(name).orElse(null)).toArray(UUID[]::new))
             .set("company", caller.company())
             .set("is_operator", caller.isOperator())
-            .list(sql, Open::row);
+            .list(sql, Named::row);
     for (int i = 0; i < names.size(); i++) {
       int place = i;
-      if (open.stream().noneMatch(one -> one.place() == place)) {
+      if (named.stream().noneMatch(one -> one.place() == place)) {
         String detail = "There is no product transaction with the number or the id %s.";
         throw flaw(TRANSACTIONS, "does_not_exist", detail.formatted(ShownValue.of(names.get(i))));
       }
     }
-    return open;
+    return named;
+  }
+
+  /** A transfer that comes meanwhile waits, and finds what this one leaves open. */
+  private static void lock(DSLContext sql, List<Named> named) {
+    SQL.call("lock_farmers").set("sources", ids(named, Named::source)).execute(sql);
+    SQL.call("lock_transactions").set("ids", ids(named, Named::id)).execute(sql);
+  }
+
+  private static UUID[] ids(List<Named> named, Function<Named, UUID> id) {
+    return named.stream().map(id).toArray(UUID[]::new);
   }
 
   private void requireOneTransfer(List<Open> open) {
@@ -222,7 +241,12 @@ final class Transfer {
     payment.put("source", open.buyer().toString());
     payment.put(AMOUNT, open.amount().toPlainString());
     return new SourceRecord(
-        record.line(), record.pointer(), record.length(), payment, null, record.place());
+        record.line(),
+        record.pointer(),
+        record.length() / names.size(),
+        payment,
+        null,
+        record.place());
   }
 
   private Problem flaw(String field, String code, String detail) {

@@ -1,7 +1,26 @@
--- The transactions that a transfer names, by id or by the number of the caller's company, with what is still open of each:
--- its amount less its payments without premiums in its currency.
+-- The transactions that a transfer names, by id or by the number of the caller's company.
+-- name: named
+select named.place, goods.id, goods.source
+  from unnest(:names::text[], :ids::uuid[]) with ordinality named (name, id, place)
+ cross join lateral (
+       select id, company, source, destination from product_transaction where id = named.id
+       union all
+       select id, company, source, destination
+         from product_transaction where company = :company::uuid and lower(number) = lower(named.name)) goods
+ where :is_operator or :company in (goods.company, goods.source, goods.destination)
+ order by named.place
+
+-- Two transfers for the same transactions must not both pay what is open. Recording a payment locks its farmer, and the order
+-- of locks is farmers before lots.
+-- name: lock_farmers
+select from farmer where id = any(:sources) order by id for key share
+
+-- name: lock_transactions
+select from product_transaction where id = any(:ids) order by id for no key update
+
+-- What is still open of transactions: the amount of each less its payments without premiums in its currency.
 -- name: open_amounts
-select named.place, goods.id, goods.number, goods.destination as buyer, goods.currency, currency.code,
+select goods.id, goods.number, goods.destination as buyer, goods.currency, currency.code,
        coalesce((select replaced_by from farmer where farmer.id = goods.source), goods.source) as seller,
        goods.reversed_on is not null as is_reversed,
        goods.amount - (
@@ -11,11 +30,7 @@ select named.place, goods.id, goods.number, goods.destination as buyer, goods.cu
             and premium is null
             and payment.currency is not distinct from goods.currency
             and not exists (select from reversal where payment_transaction = payment.id)) as open
-  from unnest(:names::text[], :ids::uuid[]) with ordinality named (name, id, place)
- cross join lateral (
-       select * from product_transaction where id = named.id
-       union all
-       select * from product_transaction where company = :company::uuid and lower(number) = lower(named.name)) goods
+  from unnest(:ids::uuid[]) with ordinality named (id, place)
+  join product_transaction goods on goods.id = named.id
   left join currency on currency.id = goods.currency
- where :is_operator or :company in (goods.company, goods.source, goods.destination)
  order by named.place

@@ -1,20 +1,30 @@
 package supplychain.reports;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Paths.*;
 
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jooq.DSLContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Client;
+import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.core.Role;
 
 /** A row of a table of payments can be a transfer that pays several deliveries. */
 class TransferTest extends ReportScene {
   private static final String NAMES = "transactions,amount,invoice_number\n";
+  private static final String LOCK =
+      "select from product_transaction where id = ? for no key update";
 
   @BeforeEach
   void buyFourTimes() {
@@ -153,8 +163,30 @@ class TransferTest extends ReportScene {
     send("destination.number" + rows.formatted("F-1")).expect(200);
     String many = "A-1 ".repeat(101);
     refuse(many + ",160000,R-17", "/2/transactions too_many");
+  }
+
+  @Test
+  void aSinglePaymentSaysHowToSendATransfer() {
     String single = "{\"transactions\": [\"A-1\"], \"amount\": 100000}";
-    member.post(PAYMENTS, single).expect(400);
+    assertEquals(
+        List.of(
+            "/transactions A single body is one payment, for one `transaction`. Send a transfer for"
+                + " several transactions as a table, or as a line of JSON: application/x-ndjson."),
+        member.post(PAYMENTS, single).expect(400).details());
+    member.post(PAYMENTS, single, "Prefer", "handling=lenient").expect(400);
+    String line = single + "\n";
+    member.post(PAYMENTS, line, "Content-Type", "application/x-ndjson").expect(200);
+  }
+
+  @Test
+  void aMistakeOfATransferIsToldOnce() {
+    String table = "transactions,amount,method\nA-1;A-2;A-3,310000.50,CASH\n";
+    Reply refused = send(table).expect(400, "/2/method not_a_choice");
+    assertTrue(refused.text().contains("One mistake."), refused::text);
+    Reply partly =
+        member.post(PAYMENTS + "?on_error=proceed", table, "Content-Type", "text/csv").expect(200);
+    assertEquals(2, partly.text().lines().count(), partly::text);
+    assertTrue(partly.text().contains("\"refused\":1"), partly::text);
   }
 
   @Test
@@ -179,5 +211,58 @@ class TransferTest extends ReportScene {
     String line = "{\"transactions\": [\"A-1\\u0000\"], \"amount\": 100000}\n";
     Reply reply = member.post(PAYMENTS, line, "Content-Type", "application/x-ndjson");
     reply.expect(400, "/1/transactions does_not_exist");
+  }
+
+  @Test
+  void aTransferWaitsForAnotherAndFindsItsPayments() {
+    pay(company, other, "1", "2025-11-04", ", \"transaction\": \"" + id("B-1") + "\"");
+    UUID delivery = UUID.fromString(id("A-1"));
+    String payment =
+        """
+        insert into payment_transaction
+        select copy.*
+          from payment_transaction paid
+         cross join jsonb_populate_record(
+                 paid, jsonb_build_object('id', gen_random_uuid(), 'number', 'T-1', 'transaction', ?, 'amount', 40000)) copy
+         where paid.company = ?""";
+    Reply late =
+        Meanwhile.during(
+            sql -> {
+              sql.execute(LOCK, delivery);
+              sql.execute(payment, delivery, company);
+            },
+            () -> send(NAMES + "A-1;A-3,160000,R-18\n"));
+    assertEquals(
+        List.of(
+            "/2/amount The transactions have open: 60000 of A-1, 60000 of A-3. Together these are"
+                + " 120000; 160000 is 40000 more."),
+        late.expect(400).details());
+  }
+
+  @Test
+  void ofTwoTransfersAtTheSameTimeOneIsRecorded() {
+    UUID exporter = world.company("Exporter");
+    Client buyer = world.client(exporter, Role.MEMBER);
+    String one = move(company, exporter, cherry, "\"1\"", "300", "2025-11-05");
+    String two = move(company, exporter, cherry, "\"1\"", "200", "2025-11-05");
+    String back = NAMES + two + " " + one + ",500,R-2\n";
+    AtomicReference<DSLContext> holder = new AtomicReference<>();
+    AtomicReference<CompletableFuture<Reply>> second = new AtomicReference<>();
+    Reply first =
+        Meanwhile.during(
+            sql -> {
+              holder.set(sql);
+              sql.execute(LOCK, UUID.fromString(one));
+            },
+            () -> send(NAMES + one + " " + two + ",500,R-1\n"),
+            waiting -> {
+              second.set(
+                  CompletableFuture.supplyAsync(
+                      () -> buyer.post(PAYMENTS, back, "Content-Type", "text/csv")));
+              Await.until(() -> Meanwhile.isWaitedForInTurn(holder.get()));
+            });
+    assertEquals(
+        Set.of(200, 400), Set.of(first.status(), second.get().join().status()), first::text);
+    assertEquals(2, buyer.get(PAYMENTS).expect(200).ids().size());
   }
 }

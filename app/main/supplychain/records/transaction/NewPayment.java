@@ -87,7 +87,13 @@ final class NewPayment extends PendingRecord {
   private static NewPayment ofRequest(Caller caller, Body body) {
     References references = new References(caller, body);
     UUID transaction = body.get("transaction", Names.id("transaction")).value();
-    if (!body.has("transaction")) {
+    body.ignore("transactions");
+    if (body.has("transactions")) {
+      String detail =
+          "A single body is one payment, for one `transaction`. Send a transfer for several"
+              + " transactions as a table, or as a line of JSON: application/x-ndjson.";
+      body.refuse("transactions", "mismatch", detail);
+    } else if (!body.has("transaction")) {
       body.require("source");
       body.require("destination");
     }
