@@ -11,7 +11,7 @@ create table currency (
   updated_on timestamptz  not null default now()
 );
 create index currency_changed on currency (updated_on, id);
-comment on table currency is 'ISO 4217. No history: the schema brings the currencies and changes them.';
+comment on table currency is 'ISO 4217, without its codes for no currency and for tests. No history: the schema brings the currencies and changes them.';
 
 insert into currency (id, code, name) values
   ('019c0000-0000-7000-8000-000000000100', 'AED', 'United Arab Emirates Dirham'),
@@ -190,9 +190,7 @@ insert into currency (id, code, name) values
   ('019c0000-0000-7000-8000-0000000001ad', 'XPF', 'CFP Franc'),
   ('019c0000-0000-7000-8000-0000000001ae', 'XPT', 'Platinum'),
   ('019c0000-0000-7000-8000-0000000001af', 'XSU', 'Sucre'),
-  ('019c0000-0000-7000-8000-0000000001b0', 'XTS', 'Code Reserved for Testing'),
   ('019c0000-0000-7000-8000-0000000001b1', 'XUA', 'ADB Unit of Account'),
-  ('019c0000-0000-7000-8000-0000000001b2', 'XXX', 'No Currency'),
   ('019c0000-0000-7000-8000-0000000001b3', 'YER', 'Yemeni Rial'),
   ('019c0000-0000-7000-8000-0000000001b4', 'ZAR', 'South African Rand'),
   ('019c0000-0000-7000-8000-0000000001b5', 'ZMW', 'Zambian Kwacha'),

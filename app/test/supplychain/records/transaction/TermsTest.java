@@ -144,6 +144,8 @@ class TermsTest {
       textBlock =
           """
           currency               | "XXY"                                  | does_not_exist
+          currency               | "XXX"                                  | does_not_exist
+          currency               | "xts"                                  | does_not_exist
           currency               | "euro"                                 | does_not_exist
           currency               | "EURO"                                 | does_not_exist
           currency               | "019c0000-0000-7000-8000-00000000ffff" | does_not_exist
