@@ -8,18 +8,16 @@ import supplychain.records.Recording.Grouping;
  * How records of a kind are created, or how they are changed.
  *
  * @param recording writes the records
- * @param grouping how a request with this body shares a transaction with others
+ * @param grouping how a request with this body shares a transaction with others; null if none does
  */
 record Writing(Recording recording, Function<JsonNode, Grouping> grouping) {
-  private static final Function<JsonNode, Grouping> ALWAYS_ALONE = body -> Grouping.ALONE;
-
   /** Records one body after the other, each in a transaction of its own. */
   static Writing alone(Recording.Single one) {
-    return new Writing(Recording.oneByOne(one), ALWAYS_ALONE);
+    return new Writing(Recording.oneByOne(one), null);
   }
 
   /** Whether no request shares a transaction. */
   boolean isAlwaysAlone() {
-    return grouping == ALWAYS_ALONE;
+    return grouping == null;
   }
 }
