@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.OwnService;
 import supplychain.RawConnection;
@@ -36,6 +37,11 @@ class MetricsTest {
     return Double.parseDouble(line.group(1));
   }
 
+  /** Waits for the count: the service counts a request after its answer. */
+  private void awaitCount(int count, String metric) {
+    Await.until(() -> local.get(METRICS).text().contains("\n" + metric + " " + count + "\n"));
+  }
+
   @Test
   void requestsAreCountedByRouteAndStatusWithAHistogram() {
     Client reporter = service.client(world.token(company, Role.REPORTER));
@@ -43,10 +49,10 @@ class MetricsTest {
     reporter.get(FARMERS + farmer + "/").expect(200);
     reporter.get("/v1/none/" + farmer).expect(404);
     String read = "method=\"GET\",route=\"/v1/supply-chains/farmers/{hashid}/\",status=\"200\"";
-    assertEquals(2, value("http_server_requests_seconds_count{" + read + "}"));
-    assertEquals(2, value("http_server_requests_seconds_bucket{" + read + ",le=\"+Inf\"}"));
+    awaitCount(2, "http_server_requests_seconds_count{" + read + "}");
+    awaitCount(2, "http_server_requests_seconds_bucket{" + read + ",le=\"+Inf\"}");
     String none = "method=\"GET\",route=\"none\",status=\"404\"";
-    assertEquals(1, value("http_server_requests_seconds_count{" + none + "}"));
+    awaitCount(1, "http_server_requests_seconds_count{" + none + "}");
   }
 
   @Test
