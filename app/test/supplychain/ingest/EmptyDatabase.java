@@ -7,7 +7,6 @@ import static supplychain.schema.Tables.*;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,10 +16,9 @@ import java.util.regex.Pattern;
 import org.apache.commons.io.function.IOSupplier;
 import org.jooq.Table;
 import org.jooq.TableField;
-import org.jooq.impl.DSL;
-import supplychain.Installation;
 import supplychain.Records;
 import supplychain.World;
+import supplychain.backup.Room;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
@@ -29,15 +27,14 @@ import supplychain.schema.Public;
 
 /** A database for the tests of loading, with only the rows of a new installation. */
 final class EmptyDatabase {
-  private static final int POOL_SIZE = 5;
-  private static final Duration POOL_WAIT = Duration.ofSeconds(30);
   private static final Pattern LINE = Pattern.compile("^/([0-9]+)");
-  private static final String SCHEMA = "load_test";
   private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER, CHANGE_FEED);
-  private static final Database DATABASE = open();
+  private static final Room ROOM = new Room();
+  private static final Database DATABASE = ROOM.database();
 
   /** Deletes what the previous test loaded, with all triggers of the project disabled. */
   EmptyDatabase() {
+    DATABASE.schema().migrate();
     DATABASE.write(
         World.AUTHOR,
         sql -> {
@@ -56,16 +53,13 @@ final class EmptyDatabase {
         .collect(joining(separator));
   }
 
-  private static Database open() {
-    Installation.shared().database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
-    String url = Installation.shared().postgres().url() + "?currentSchema=" + SCHEMA;
-    Database database = Installation.shared().open(url, POOL_SIZE, POOL_WAIT);
-    database.schema().migrate();
-    return database;
-  }
-
   Database database() {
     return DATABASE;
+  }
+
+  /** Where commands and clients find it. */
+  Room room() {
+    return ROOM;
   }
 
   Map<String, Loader.Count> load(String json) {

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +25,9 @@ import supplychain.backup.Room;
 import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 import supplychain.core.Json;
+import supplychain.core.Progress;
 import supplychain.core.Role;
+import supplychain.database.Database;
 
 /**
  * Files as people have them, sent to the demo. {@code real/expected.json} says what each of them
@@ -36,10 +37,16 @@ import supplychain.core.Role;
 class RealFilesTest {
   private static final String ANYTHING = "…";
 
-  @AutoClose private final Room room = Room.ofDemo();
-  private final Map<String, String> names = new Demo(room.database()).ids();
+  private final Room room = new EmptyDatabase().room();
+  private final Map<String, String> names = namesOfDemo(room.database());
   private final String token = room.token(names.get("COMPANY"), Role.ADMIN);
   @TempDir Path folder;
+
+  private static Map<String, String> namesOfDemo(Database database) {
+    Demo demo = new Demo(database);
+    demo.load(Progress.NONE);
+    return demo.ids();
+  }
 
   static Stream<Named<JsonNode>> files() throws Exception {
     return expected()
