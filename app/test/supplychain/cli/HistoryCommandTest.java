@@ -236,10 +236,27 @@ class HistoryCommandTest {
         "--until 2020-02-30 | Invalid value for option '--until': it must be a date",
         "--limit 0 | --limit must be a number from 1 on.",
         "--limit many | Invalid value for option '--limit'",
-        "--kind currency | --kind must be one of app_user, card,"
+        "--kind currency | --kind must be one of app_user, card,",
+        "archive --before 2999-01-01 new.gz | --before must be in the past."
       })
   void aWrongArgumentIsNamed(String arguments, String said) {
     history(arguments.strip().split(" ")).requireExit(2, said);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "archive --before 2020-01-01 pom.xml | 1 | There is already a file pom.xml. Choose"
+            + " another name.",
+        "archive --before 2020-01-01 target/new.gz | 0 | No change is older than"
+            + " 2019-12-31T18:30:00Z, so no file was written.",
+        "--from target | 1 | There is no file target, or you cannot read it.",
+        "--from pom.xml | 1 | The file pom.xml is not an archive of the history, or it is damaged."
+      })
+  void anArchiveThatCannotBeWrittenOrReadIsNamed(String arguments, int exitCode, String said) {
+    history(arguments.strip().split(" ")).requireRefused(exitCode, said);
+    assertFalse(Files.exists(Path.of("target/new.gz")));
   }
 
   @Test

@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
 import supplychain.World;
 import supplychain.backup.Room;
@@ -140,23 +138,6 @@ class HistoryArchiveTest {
     archive(now());
     assertEquals(409, idle.get(follower.next()).status());
     assertEquals(List.of(), new Follower(idle, Follower.CHANGES).readAll());
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "archive --before 2999-01-01 new.gz | 2 | --before must be in the past.",
-        "archive --before 2020-01-01 pom.xml | 1 | There is already a file pom.xml. Choose"
-            + " another name.",
-        "archive --before 2020-01-01 target/new.gz | 0 | No change is older than"
-            + " 2019-12-31T18:30:00Z, so no file was written.",
-        "--from target | 1 | There is no file target, or you cannot read it.",
-        "--from pom.xml | 1 | The file pom.xml is not an archive of the history, or it is damaged."
-      })
-  void aWrongArgumentIsNamed(String arguments, int exitCode, String said) {
-    history((Object[]) arguments.strip().split(" ")).requireRefused(exitCode, said);
-    assertFalse(Files.exists(Path.of("target/new.gz")));
   }
 
   @Test

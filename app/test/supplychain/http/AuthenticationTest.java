@@ -88,14 +88,6 @@ class AuthenticationTest extends OneCompany {
     unknown(token.substring(1));
   }
 
-  @Test
-  void aRevokedTokenIsRefusedAtOnce() {
-    Client client = INSTALLATION.client(token);
-    assertEquals(200, client.get(path).status());
-    set("revoked_on", OffsetDateTime.now(ZoneOffset.UTC));
-    unknown(token);
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -112,17 +112,6 @@ class EarlierLineTest {
   }
 
   @Test
-  void aSecondProductOfALotIsToldToSplitIt() {
-    String table = HEADING + bought("E-1") + processed("E-2", "E-1") + processed("E-3", "E-1");
-    assertEquals(
-        List.of(
-            "/4/parents/0 Lot E-1 is used up. Processing takes whole lots. To make several"
-                + " products of one lot, split it first: record a part of it as a lot of the same"
-                + " product, and process that."),
-        scene.csv(GOODS, table).expect(409, "/4/parents/0 nothing_left").details());
-  }
-
-  @Test
   void aFileWithSuchLinesCanBeSentAgain() {
     String table = HEADING + bought("E-1") + processed("E-2", "E-1");
     scene.csv(GOODS, table).expect(200);

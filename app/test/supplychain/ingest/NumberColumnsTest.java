@@ -41,31 +41,6 @@ class NumberColumnsTest {
         .toList();
   }
 
-  @Test
-  void everyNumberWithTwoReadingsIsNamedWithBoth() {
-    Reply reply =
-        send(
-            "",
-            "source,product,quantity,amount|FARMER,CHERRY,17.250,36.000|FARMER,CHERRY,60,48.500|");
-    reply.expect(400, "/2/quantity ambiguous", "/2/amount ambiguous", "/3/amount ambiguous");
-    assertEquals(
-        "\"17.250\" can be read in two ways. Choose decimal=point to read 17.250, or decimal=comma"
-            + " to read 17250, for all numbers of this file.",
-        reply.at("/errors/0/detail"));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"point, 36.000, 1.5", "comma, 36000, 1500"})
-  void theChoiceOfTheClientSettlesAllNumbersOfTheFile(String sign, String amount, String quantity) {
-    String second = sign.equals("point") ? "1.5" : "\"1.500\"";
-    Reply reply =
-        send(
-            "?decimal=" + sign,
-            "source,product,quantity,amount|FARMER,CHERRY," + second + ",36.000|");
-    assertEquals(List.of(amount), recorded(reply, "amount"));
-    assertEquals(List.of(quantity), recorded(reply, "quantity"));
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -66,15 +66,6 @@ class RepeatedFileTest {
   }
 
   @Test
-  void aFileWithNumbersIsKnownLineByLine() {
-    String numbered =
-        "number,source,product,amount\n%s,%s,%s,5\n"
-            .formatted(UUID.randomUUID().toString().substring(0, 8), farmer, product);
-    send(GOODS, numbered).expect(200);
-    assertEquals("known", send(GOODS, numbered).expect(200).lines().get(0).get("result").asText());
-  }
-
-  @Test
   void aDryRunAndARefusedFileAreNotRecorded() {
     send(GOODS, morning, "Prefer", "tx=rollback").expect(200);
     String wrong = morning + farmer + ",x,1,1\n";
@@ -82,14 +73,6 @@ class RepeatedFileTest {
     assertEquals(400, send(GOODS, wrong).status());
     send(GOODS, morning).expect(200);
     send(GOODS, morning, "Prefer", "tx=rollback").expectProblem(409, "already-recorded");
-  }
-
-  @Test
-  void aRepeatWithTheSameKeyGetsTheFirstAnswer() {
-    String key = UUID.randomUUID().toString();
-    Reply first = send(GOODS, morning, "Idempotency-Key", key).expect(200);
-    assertEquals(first.text(), send(GOODS, morning, "Idempotency-Key", key).expect(200).text());
-    send(GOODS, morning, "Idempotency-Key", key + "2").expectProblem(409, "already-recorded");
   }
 
   @Test

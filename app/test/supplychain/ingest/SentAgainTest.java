@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.PRODUCT;
 
 import java.io.ByteArrayInputStream;
 import java.time.OffsetDateTime;
@@ -203,14 +201,6 @@ class SentAgainTest {
   }
 
   @Test
-  void withoutMatchADifferentFarmerStaysAsItIs() {
-    String table = "number,first_name\n%s,Grace\n".formatted(one);
-    scene.csv(FARMERS, table).expect(200);
-    Reply refused = scene.csv(FARMERS, table.replace("Grace", "Anna"));
-    refused.expect(409, "/2/first_name different");
-  }
-
-  @Test
   void anIdThatNobodyFindsCreatesNoRecord() {
     UUID foreign = scene.world.farmer(scene.world.company("Other"));
     int before = scene.farmers();
@@ -224,25 +214,6 @@ class SentAgainTest {
   @Test
   void anUnknownFieldToMatchIsRefused() {
     scene.csv(FARMERS + "?match=colour", "first_name\nGrace\n").expect(400, "/match not_a_choice");
-  }
-
-  @Test
-  void aTableNamesRecordsInColumns() {
-    String name = World.read(sql -> sql.fetchValue(PRODUCT.NAME, PRODUCT.ID.eq(product)));
-    String number = World.read(sql -> sql.fetchValue(FARMER.NUMBER, FARMER.ID.eq(farmer)));
-    Reply lot =
-        scene.csv(
-            GOODS,
-            "number,source.number,destination,product.name,quantity,amount,currency.code\n"
-                + "%s,%s,%s,%s,5,1,ugx\n".formatted(one, number, scene.company, name));
-    assertEquals("new=1", lot.expect(200).summary());
-    Reply sale =
-        scene.csv(
-            GOODS,
-            "source,destination,product.name,quantity,amount,parents.number\n"
-                + "%s,%s,%s,2,1,%s\n"
-                    .formatted(scene.company, scene.world.company("Buyer"), name, one));
-    assertEquals("new=1", sale.expect(200).summary());
   }
 
   SentAgainTest() {

@@ -24,15 +24,6 @@ class EntityCardTest {
   private final UUID card = team.world.card(team.company, null);
 
   @Test
-  void aCardIsGivenAndShownByItsHolder() {
-    Reply made =
-        team.made("{'card': {'card_id': 'C-1', 'display_id': '1'}, 'entity': '%s'}", farmer);
-    assertEquals(made.json(), team.read(made.id()));
-    JsonNode holder = team.client.get(FARMERS + farmer + "/").json();
-    assertEquals(made.json(), holder.get("entity_card"));
-  }
-
-  @Test
   void assigningAHeldCardAgainChangesNothing() {
     String first = team.made(GIVE, card, farmer).id();
     assertEquals(first, team.made(GIVE, card, farmer).id());

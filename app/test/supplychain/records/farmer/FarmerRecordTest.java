@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jooq.Record;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,14 +102,6 @@ class FarmerRecordTest {
     assertEquals("A-1", scene.patched("'number': 'A-1'").get("number").asText());
   }
 
-  @Test
-  void oneOfTwentyFarmersGetsANumber() {
-    List<UUID> farmers = Stream.generate(() -> scene.world.farmer(scene.coop)).limit(20).toList();
-    List<Reply> replies = AtOnce.send(20, i -> scene.patchOther(farmers.get(i), "'number': 'A-1'"));
-    assertEquals(1, count(replies, 200), replies::toString);
-    assertEquals(19, count(replies, 409));
-  }
-
   private final Team team = new Team(FARMERS, Role.MEMBER);
 
   @Test
@@ -122,18 +113,6 @@ class FarmerRecordTest {
     Reply empty = team.made("{'first_name': 'Grace', 'number': ''}");
     assertEquals(10, empty.at("/number").length());
     assertEquals(team.company.toString(), made.at("/buyer"));
-  }
-
-  @Test
-  void aNumberThatIsTakenIsRefusedAndNothingIsWritten() {
-    String id = team.made("{'first_name': 'Grace', 'number': 'N-1'}").id();
-    refused(
-        team.post(
-            "{'first_name': 'G', 'number': 'N-1', 'entity_card': {'card': {'card_id': 'C'}}}"),
-        409,
-        "/number taken");
-    assertEquals(List.of(id), team.list(""));
-    assertEquals("[]\n", team.client.get(CARDS).text());
   }
 
   private Reply changeIf(String tags) {

@@ -1,7 +1,6 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Paths.*;
 import static supplychain.records.farmer.PlotScene.*;
 
@@ -70,18 +69,6 @@ class FeaturesTest {
     assertEquals(2, scene.count());
     Reply none = scene.features(PLOTS, feature(POINT, ""));
     none.expect(400, "/features/0/properties/farmer required");
-  }
-
-  @Test
-  void thePropertiesThatAnAppWritesAreRead() {
-    String properties =
-        "\"remoteId\": \"a\", \"memberId\": \"%s\", \"farmerName\": \"x\", \"farmSize\": 1.2, \"plotName\": \"Hill\""
-            .formatted(scene.number());
-    Reply reply = scene.features(PLOTS, feature(POINT, properties)).expect(200);
-    String understood =
-        "\"read_as\":{\"memberId\":\"farmer.number\",\"plotName\":\"name\"},"
-            + "\"ignored\":[\"remoteId\",\"farmerName\",\"farmSize\"]";
-    assertTrue(reply.text().contains(understood), reply::text);
   }
 
   @Test

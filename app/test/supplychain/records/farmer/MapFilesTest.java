@@ -295,16 +295,6 @@ class MapFilesTest {
         .expect(400, "/1/fid unknown_field");
   }
 
-  @Test
-  void aPropertyCanNameTheFarmerByOneOfItsNames() {
-    String property = "\"farmer.number\": \"%s\"".formatted(scene.number());
-    Reply reply = scene.features(PLOTS, feature(POINT, property));
-    assertEquals(
-        "{\"summary\":{\"new\":1,\"known\":0,\"changed\":0,\"different\":0,\"refused\":0}}",
-        summary(reply));
-    assertEquals(1, scene.count());
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

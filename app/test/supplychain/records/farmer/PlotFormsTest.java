@@ -24,42 +24,10 @@ class PlotFormsTest {
   private final PlotScene scene = new PlotScene();
   private final Client member = scene.member;
 
-  private static String file(String name) {
-    return World.fileBeside(PlotFormsTest.class, "plots/" + name);
-  }
-
   private JsonNode plot() {
     JsonNode list = member.get(scene.ofFarmer()).json();
     assertEquals(1, list.size(), list.toString());
     return list.get(0);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "repeated-vertices.geojson         |       |        | ",
-        "one-trailing-zero.geojson         |       | 0.07   | ",
-        "multipolygon-of-one-part.geojson  | North |        | ",
-        "area-of-a-tool.geojson            |       | 0.6473 | ",
-        "numbers-as-names.geojson          | 132   |        | 7"
-      })
-  void aFileOfAToolIsRecorded(String name, String plotName, String area, String place) {
-    Reply reply = scene.post(scene.ofFarmer(), GEO_JSON, file(name)).expect(200);
-    assertEquals("new=1", reply.summary());
-    JsonNode plot = plot();
-    assertEquals(plotName, plot.get("name").textValue());
-    assertEquals(area, plot.get("area").textValue());
-    assertEquals(place, plot.get("production_place").textValue());
-    boolean isPoint = name.startsWith("numbers");
-    String triangle =
-        TRIANGLE.replace("34.372361", name.startsWith("one") ? "34.37236" : "34.372361");
-    assertEquals(isPoint ? POINT : triangle, plot.get("geometry").toString());
-    assertEquals(isPoint ? null : area(triangle), plot.get("measured_area").textValue());
-  }
-
-  private static String area(String triangle) {
-    return triangle.contains("34.372361") ? "0.7098" : "0.7090";
   }
 
   @ParameterizedTest
@@ -133,19 +101,6 @@ class PlotFormsTest {
     assertEquals(code, reply.json().at("/errors/0/code").asText(), reply.text());
     String detail = reply.json().at("/errors/0/detail").asText();
     assertTrue(detail.matches("(?s).*(must be|must have|is binary|ogr2ogr).*"), detail);
-  }
-
-  @Test
-  void anotherCoordinateSystemIsNamedWithTheCommandThatConvertsIt() {
-    Reply reply =
-        member.post(scene.ofFarmer(), "{\"geometry\": \"SRID=32636;POINT (653000 149000)\"}");
-    assertEquals(
-        List.of(
-            "/geometry \"SRID=32636;POINT (653000 149000)\" has another coordinate system:"
-                + " \"EPSG:32636\" is not WGS 84 in degrees. Convert the file to WGS 84: ogr2ogr"
-                + " -t_srs EPSG:4326 plots.geojson YOUR-FILE. In QGIS, export the layer with the CRS"
-                + " EPSG:4326."),
-        reply.expect(400).details());
   }
 
   @Test

@@ -198,19 +198,6 @@ class FilledFormTest extends OneCompany {
   }
 
   @ParameterizedTest
-  @EnumSource(Place.class)
-  void theFormIsRequiredAndBelongsToTheCompany(Place place) {
-    UUID foreign = world.form(world.company("Other"), place.name());
-    String form = place.pointer + "/form ";
-    send(place, "{'values': []}").expect(400, form + "required");
-    send(place, "{'form': null}").expect(400, form + "required");
-    send(place, filled(foreign, LOT)).expect(400, form + "does_not_exist");
-    // The values of an invalid form are not checked.
-    send(place, "{'form': 'x', 'values': [{'field': 'slope', 'value': '1'}]}")
-        .expect(400, form + "format");
-  }
-
-  @ParameterizedTest
   @EnumSource(value = Place.class, names = "PAYMENT", mode = EnumSource.Mode.EXCLUDE)
   void theFormIsOfTheTypeOfItsPlace(Place place) {
     for (String type : List.of("FARMER", "TRANSACTION", "PAYMENT", "PRODUCT")) {

@@ -146,15 +146,6 @@ class PaymentTest {
   }
 
   @Test
-  void thePartiesOfAnotherCompanysTransactionStayUnknown() {
-    UUID stranger = trade.world.company("Stranger");
-    Client member = trade.world.client(stranger, Role.MEMBER);
-    ObjectNode body = withText(Template.object("{}"), "transaction", bought(trade.goods()));
-    Reply refused = trade.refuse(member, 400, Kind.PAYMENT, body, "/transaction does_not_exist");
-    assertFalse(refused.text().contains(trade.farmer.toString()), refused.text());
-  }
-
-  @Test
   void salesOfAFarmerBeforeAMoveStayWithTheOldCompany() {
     String goods = bought(trade.goods());
     trade

@@ -173,17 +173,6 @@ class ReversalByRecipientTest {
 
   @Test
   @Tag("proof")
-  void tenReversalsAtOnceGiveBackOnce() throws Exception {
-    String lot = lots.buy("10");
-    String sale = recorded(lots.sell("4", lot));
-    List<Reply> replies = AtOnce.send(10, i -> lots.reverse(sale));
-    assertEquals(1, replies.stream().filter(reply -> reply.status() == 201).count());
-    assertEquals(9, replies.stream().filter(reply -> reply.status() == 409).count());
-    assertEquals("10", Lots.left(lot));
-  }
-
-  @Test
-  @Tag("proof")
   void tenThousandParentsHaveTheirsBack() {
     String lot = lots.buy("2");
     List<String> parents = copies(lot, 10_000);
