@@ -63,7 +63,7 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
     if (e instanceof Problem problem && command.getCommand() instanceof ConfiguredCommand one) {
       one.say(problem.findings());
     }
-    say(command, line(e));
+    say(command, line(e).replace("`errors` names", "The lines above name"));
     return e instanceof Failure failure ? failure.exitCode() : ExitCode.SOFTWARE;
   }
 

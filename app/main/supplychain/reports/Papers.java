@@ -1,6 +1,8 @@
 package supplychain.reports;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static supplychain.reports.ReportRequest.DATE_BEFORE;
+import static supplychain.reports.ReportRequest.DATE_FROM;
 import static supplychain.validation.Kinds.DAY_OR_TIME;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -33,8 +35,6 @@ public final class Papers {
   private static final String HTML = "text/html";
   private static final String TEXT = "text/plain";
   private static final List<String> TYPES = List.of("application/json", HTML, TEXT);
-  private static final String DATE_FROM = "date_from";
-  private static final String DATE_BEFORE = "date_before";
 
   private final Database database;
 
@@ -47,6 +47,7 @@ public final class Papers {
     Body query = Query.body(ctx);
     OffsetDateTime from = query.get(DATE_FROM, DAY_OR_TIME).value();
     OffsetDateTime before = query.get(DATE_BEFORE, DAY_OR_TIME).value();
+    ReportRequest.requireOrder(query, from, before);
     query.throwIfInvalid();
     UUID farmer = PathId.of(ctx);
     byte[] json =

@@ -2,6 +2,7 @@ package supplychain.reports;
 
 import static supplychain.validation.Kinds.ID;
 
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +45,8 @@ public record ReportRequest(
       Parameter.id(
           "company", "The company of the report. Only an OPERATOR needs it, and can choose it.");
 
+  static final String DATE_FROM = "date_from";
+  static final String DATE_BEFORE = "date_before";
   static final String LIMIT = "limit";
   static final String CURSOR = "cursor";
 
@@ -63,6 +66,8 @@ public record ReportRequest(
     report.allParameters().stream()
         .filter(one -> !one.equals(COMPANY))
         .forEach(one -> values.put(one.name(), body.get(one.name(), one.kind()).value()));
+    requireOrder(
+        body, (OffsetDateTime) values.get(DATE_FROM), (OffsetDateTime) values.get(DATE_BEFORE));
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
     String after =
         body.get(
@@ -79,10 +84,18 @@ public record ReportRequest(
     return new ReportRequest(report, company, group, values, limit, after, query);
   }
 
+  /** Refuses a period that ends before it begins, which would have no records. */
+  static void requireOrder(Body body, OffsetDateTime from, OffsetDateTime before) {
+    if (from != null && before != null && before.isBefore(from)) {
+      body.refuse(DATE_BEFORE, "range", "The period ends before it begins at `date_from`.");
+    }
+  }
+
   /** A caller acts for one company, and an operator for the one that the query names. */
   private static UUID company(Body body, Caller caller, Database database) {
-    if (caller.isOperator()) {
-      body.require(COMPANY.name());
+    if (caller.isOperator() && !body.has(COMPANY.name())) {
+      String detail = "Name the company of the report: company=ID or company.name=NAME.";
+      body.refuse(COMPANY.name(), "required", detail);
     }
     UUID named = body.get(COMPANY.name(), ID).or(caller.company());
     boolean isKnown =

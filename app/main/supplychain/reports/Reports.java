@@ -19,9 +19,10 @@ public final class Reports {
   private static final String DAY = " A day means its beginning.";
 
   private static final Parameter DATE_FROM =
-      new Parameter("date_from", "Only records of this date or later." + DAY, DAY_OR_TIME);
+      new Parameter(
+          ReportRequest.DATE_FROM, "Only records of this date or later." + DAY, DAY_OR_TIME);
   private static final Parameter DATE_BEFORE =
-      new Parameter("date_before", "Only records before this date." + DAY, DAY_OR_TIME);
+      new Parameter(ReportRequest.DATE_BEFORE, "Only records before this date." + DAY, DAY_OR_TIME);
   private static final Parameter SOURCE =
       Parameter.id("source", "Only goods from this farmer or company.");
   private static final Parameter ENTITY = Parameter.id("entity", "Only this farmer or company.");

@@ -84,7 +84,7 @@ class ReportCommandTest {
   @Test
   void aMistakeIsNamedWithTheNearestWord() {
     CommandRun.shared("report", "deliveries", "group=mnth", "--company", name)
-        .requireExit(1, "Did you mean `month`?");
+        .requireExit(1, "Did you mean `month`?", "There is one mistake. The lines above name it.");
     CommandRun.shared("report", "delivery", "--company", name)
         .requireExit(2, "it must be one of deliveries, unpaid, balances");
     CommandRun.shared("report", "unpaid").requireExit(2, "Name the company with --company.");
