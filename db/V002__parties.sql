@@ -108,6 +108,10 @@ create index token_changed on token (updated_on, id);
 comment on column token.hash is 'SHA-256 of the token. The service shows the token itself once and keeps it nowhere.';
 comment on column token.replaces is 'The token that this one replaces: a rotation made both.';
 
+-- The tokens that can be used now.
+create view live_token as
+select * from token where revoked_on is null and (expires_on is null or expires_on > now());
+
 create table token_use (
   token        uuid primary key references token,
   last_used_on date not null

@@ -275,7 +275,7 @@ public final class Main {
   /** A list, and each of its records by id, for every role. */
   private void readAll(String path, RecordKind kind) {
     read(path, reads.list(kind), REPORTER);
-    read(path + "{hashid}/", reads.one(kind), REPORTER);
+    read(path + "{hashid}/", reads.one(kind), REPORTER, CHECKS_TOKEN);
   }
 
   /** A list and its records, with the roles that create a record and that change one. */

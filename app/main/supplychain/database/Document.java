@@ -26,6 +26,7 @@ import supplychain.database.Batch.Fetched;
 /** The JSON document of one record, built by PostgreSQL; Java only removes blanks from it. */
 public final class Document {
   private final SqlText query;
+  private final SqlText withToken;
   private final SqlText ofMany;
   private final SqlText lock;
   private final Map<String, SqlText> storing = new ConcurrentHashMap<>();
@@ -46,6 +47,9 @@ public final class Document {
   public Document(Field<JSON> object, Table<?> rows, Field<UUID> id, Condition seen) {
     Condition isWanted = id.eq(parameter(UUID.class)).and(seen);
     query = Reader.query(select(object).from(READER.crossJoin(rows)).where(isWanted));
+    Condition isLive = LiveTokens.isLive(parameter(UUID.class));
+    withToken =
+        Reader.query(select(object).from(READER.crossJoin(rows)).where(isWanted).and(isLive));
     ofMany =
         Reader.queryOfMany(select(id, object).from(READER.join(rows).on(id.eq(Reader.RECORD))));
     lock =
@@ -71,6 +75,14 @@ public final class Document {
   public Optional<byte[]> find(DSLContext sql, Caller reader, UUID id) {
     return query.one(
         sql, row -> Json.compact(row.getBytes(1)), reader.company(), reader.user(), id);
+  }
+
+  /**
+   * The document in UTF-8, if the record exists, the reader sees it and the reader's token is live.
+   */
+  public Optional<byte[]> find(DSLContext sql, Caller reader, UUID token, UUID id) {
+    return withToken.one(
+        sql, row -> Json.compact(row.getBytes(1)), reader.company(), reader.user(), id, token);
   }
 
   /** The document of a record that the reader sees, and that the transaction has locked. */

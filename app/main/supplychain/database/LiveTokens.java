@@ -1,8 +1,10 @@
 package supplychain.database;
 
-import static org.jooq.impl.DSL.*;
+import static org.jooq.impl.DSL.exists;
+import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.selectOne;
 import static supplychain.database.SqlText.parameter;
-import static supplychain.schema.Tables.TOKEN;
+import static supplychain.schema.Tables.LIVE_TOKEN;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,6 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Role;
 
@@ -17,22 +20,18 @@ import supplychain.core.Role;
 public final class LiveTokens {
   private static final SqlText BY_HASH =
       new SqlText(
-          select(TOKEN.APP_USER, TOKEN.COMPANY, TOKEN.ROLE, TOKEN.ID)
-              .from(TOKEN)
-              .where(TOKEN.HASH.eq(parameter(byte[].class)))
-              .and(areLive()));
+          select(LIVE_TOKEN.APP_USER, LIVE_TOKEN.COMPANY, LIVE_TOKEN.ROLE, LIVE_TOKEN.ID)
+              .from(LIVE_TOKEN)
+              .where(LIVE_TOKEN.HASH.eq(parameter(byte[].class))));
 
   private LiveTokens() {}
 
   /** A live token: its caller and its id. */
   public record LiveToken(Caller caller, UUID id) {}
 
-  /** Tokens that are neither revoked nor expired. */
-  public static Condition areLive() {
-    return TOKEN
-        .REVOKED_ON
-        .isNull()
-        .and(TOKEN.EXPIRES_ON.isNull().or(TOKEN.EXPIRES_ON.gt(currentOffsetDateTime())));
+  /** That the token with this id is live. */
+  public static Condition isLive(Field<UUID> id) {
+    return exists(selectOne().from(LIVE_TOKEN).where(LIVE_TOKEN.ID.eq(id)));
   }
 
   /** The live token with this hash. */

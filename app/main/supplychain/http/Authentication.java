@@ -9,6 +9,7 @@ import io.javalin.http.Header;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Caller;
@@ -63,17 +64,14 @@ public final class Authentication implements AutoCloseable {
 
   /**
    * Finds the caller of a new request: 401 unless the token is live. A token that was not used
-   * lately waits for its turn, so that wrong tokens take few connections. The caller of a write is
-   * remembered from the last use of the token: {@link Database#write} checks the token before it
-   * commits, and {@link #confirm} before a refusal is answered. So a revocation works at once.
+   * lately waits for its turn, so that wrong tokens take few connections. The caller of another is
+   * remembered, until {@link #authorize} looks the token up.
    */
   void begin(Context ctx) {
     LiveToken known = usedLately.getIfPresent(ByteBuffer.wrap(hash(ctx)));
-    if (known != null && WRITES.contains(ctx.method()) && JsonRequest.isJson(ctx)) {
+    if (known != null) {
       use(ctx, known);
       ctx.attribute(UNCONFIRMED, true);
-    } else if (known != null) {
-      identify(ctx);
     } else {
       try (Permit permit = lookups.take(ConnectionLimit.source(ctx.req().getRemoteAddr()))) {
         identify(ctx);
@@ -81,7 +79,7 @@ public final class Authentication implements AutoCloseable {
     }
   }
 
-  /** Looks up the token of a write that is refused: 401 unless the token is live. */
+  /** Looks up a remembered token, before anything is answered: 401 unless it is live. */
   void confirm(Context ctx) {
     if (ctx.attribute(UNCONFIRMED) != null) {
       identify(ctx);
@@ -105,6 +103,7 @@ public final class Authentication implements AutoCloseable {
   private void use(Context ctx, LiveToken token) {
     uses.note(token.id());
     ctx.attribute(TOKEN, token);
+    ctx.attribute(UNCONFIRMED, null);
   }
 
   private static byte[] hash(Context ctx) {
@@ -122,8 +121,17 @@ public final class Authentication implements AutoCloseable {
     return Tokens.hash(bearer.group(1));
   }
 
-  /** After the route is found: 403 unless the caller's role covers that of the route. */
+  /**
+   * After the route is found: 403 unless the caller's role covers that of the route. Looks up a
+   * remembered token, unless the request does so later: {@link Database#write} checks the token
+   * before it commits, a route of {@link Work#CHECKS_TOKEN} in its query, and {@link #confirm}
+   * before a refusal is answered. So a revocation works at once.
+   */
   public void authorize(Context ctx) {
+    boolean isWrite = WRITES.contains(ctx.method()) && JsonRequest.isJson(ctx);
+    if (!isWrite && !ctx.routeRoles().contains(Work.CHECKS_TOKEN)) {
+      confirm(ctx);
+    }
     Role role = isIdentified(ctx) ? caller(ctx).role() : roleWithoutToken(ctx);
     Role needed =
         ctx.routeRoles().stream()
@@ -148,6 +156,11 @@ public final class Authentication implements AutoCloseable {
 
   public static Caller caller(Context ctx) {
     return token(ctx).caller();
+  }
+
+  /** The id of the request's token. */
+  public static UUID tokenId(Context ctx) {
+    return token(ctx).id();
   }
 
   /** The author of what this request writes. */

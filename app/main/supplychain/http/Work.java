@@ -9,5 +9,7 @@ public enum Work implements RouteRole {
   /** Also takes bodies of many records: tables, and a document on each line. */
   LINES,
   /** Also takes bodies of GeoJSON features. */
-  FEATURES
+  FEATURES,
+  /** Checks itself that the token is live, in the statement that reads the answer. */
+  CHECKS_TOKEN
 }

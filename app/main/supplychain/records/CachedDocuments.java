@@ -31,12 +31,13 @@ final class CachedDocuments {
             .build();
   }
 
-  Optional<byte[]> find(DSLContext sql, RecordKind kind, Caller caller, UUID record) {
+  /** The document, if the caller sees the record and the caller's token is live. */
+  Optional<byte[]> find(DSLContext sql, RecordKind kind, Caller caller, UUID token, UUID record) {
     Document document = kind.documentFor(caller);
     if (kind.declared.version.isEmpty() || bytes == 0 || caller.isOperator()) {
-      return document.find(sql, caller, record);
+      return document.find(sql, caller, token, record);
     }
-    Optional<String> version = kind.declared.version.get().read(sql, caller, record);
+    Optional<String> version = kind.declared.version.get().read(sql, caller, token, record);
     if (version.isEmpty()) {
       return Optional.empty();
     }

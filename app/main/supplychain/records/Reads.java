@@ -28,6 +28,7 @@ import supplychain.http.ConnectionLimit;
 import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
+import supplychain.http.Work;
 import supplychain.records.KindDeclaration.SecondSheet;
 import supplychain.verify.Warnings;
 
@@ -88,14 +89,18 @@ public final class Reads {
     }
   }
 
-  /** Answers with the record in the path: 404 if the caller does not see it. */
+  /**
+   * Answers with the record in the path: 404 if the caller does not see it. The same statement
+   * checks the token, so a route of {@link Work#CHECKS_TOKEN} can have this handler.
+   */
   public Handler one(RecordKind kind) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
+      UUID token = Authentication.tokenId(ctx);
       UUID id = PathId.of(ctx);
       byte[] document =
           database
-              .read(sql -> documents.find(sql, kind, caller, id))
+              .read(sql -> documents.find(sql, kind, caller, token, id))
               .orElseThrow(Problem::notFound);
       EntityTag.sendUnlessKnown(ctx, document);
     };

@@ -135,11 +135,12 @@ public final class RecordKind {
 
   /**
    * A text that differs as soon as any row of the document does. It has no characters while the
-   * current document must not be kept, and is absent if the reader does not see the record.
+   * current document must not be kept, and is absent if the reader does not see the record or the
+   * reader's token is not live.
    */
   @FunctionalInterface
   public interface Version {
-    Optional<String> read(DSLContext sql, Caller reader, UUID id);
+    Optional<String> read(DSLContext sql, Caller reader, UUID token, UUID id);
   }
 
   /** Its name, the last part of its path: {@code farmers}. */

@@ -5,6 +5,7 @@ import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
@@ -122,6 +123,22 @@ class RevocationTest extends OneCompany {
       assertEquals(401, there.post(FARMERS, "{}").status());
       assertEquals(401, here.get(FARMERS).status());
     }
+  }
+
+  @Test
+  void aRevokedTokenReadsNoRecordThatItReadBefore() {
+    Client member = Installation.shared().client(secret);
+    String ofCompany = COMPANIES + company + "/";
+    String tag = member.get(ofCompany).expect(200).header("ETag");
+    String ofFarmer = FARMERS + world.farmer(company) + "/";
+    member.get(ofFarmer).expect(200);
+    revoke();
+    String absent = FARMERS + UUID.randomUUID() + "/";
+    for (String path : List.of(ofCompany, ofFarmer, absent, "/v1/unknown/", GOODS)) {
+      member.get(path).expect(401);
+      assertEquals(401, member.send("HEAD", path, null).status(), path);
+    }
+    assertEquals(401, member.send("GET", ofCompany, null, "If-None-Match", tag).status());
   }
 
   @Test

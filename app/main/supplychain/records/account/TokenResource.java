@@ -77,7 +77,9 @@ public final class TokenResource {
               Filter.start("email", "of users whose address", EMAIL),
               Filter.choice("of this role", Role.class, TOKEN.ROLE),
               Filter.flag(
-                  "live", "that can be used now (`true`) or not (`false`)", LiveTokens.areLive()))
+                  "live",
+                  "that can be used now (`true`) or not (`false`)",
+                  LiveTokens.isLive(TOKEN.ID)))
           .columns(TOKEN.ID, TOKEN.APP_USER.as("user"), EMAIL.as("email"), TOKEN.COMPANY)
           .columns(TOKEN.ROLE, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, LAST_USE.as("last_used_on"))
           .columns(TOKEN.REPLACES, TOKEN.CREATED_ON, TOKEN.UPDATED_ON)
@@ -240,10 +242,9 @@ public final class TokenResource {
     boolean hasAdmin =
         caller.role() != Role.ADMIN
             || sql.fetchExists(
-                TOKEN,
-                TOKEN.COMPANY.eq(caller.company()),
-                TOKEN.ROLE.eq(Role.ADMIN.name()),
-                LiveTokens.areLive());
+                LIVE_TOKEN,
+                LIVE_TOKEN.COMPANY.eq(caller.company()),
+                LIVE_TOKEN.ROLE.eq(Role.ADMIN.name()));
     if (!hasAdmin) {
       throw Problem.conflict(
           "This is the last token with the role ADMIN of your company. Create another one first, or"
@@ -262,6 +263,6 @@ public final class TokenResource {
   }
 
   public static boolean isLive(DSLContext sql, String token) {
-    return sql.fetchExists(TOKEN, TOKEN.HASH.eq(Tokens.hash(token)), LiveTokens.areLive());
+    return sql.fetchExists(LIVE_TOKEN, LIVE_TOKEN.HASH.eq(Tokens.hash(token)));
   }
 }

@@ -1,6 +1,7 @@
 package supplychain.records.account;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.LIVE_TOKEN;
 import static supplychain.schema.Tables.TOKEN;
 import static supplychain.validation.Kinds.number;
 
@@ -14,7 +15,6 @@ import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.Role;
-import supplychain.database.LiveTokens;
 import supplychain.records.AccountWrites.Secret;
 import supplychain.records.AccountWrites.SecretCreation;
 import supplychain.records.Updates;
@@ -48,9 +48,8 @@ public final class TokenRotation {
     boolean isRenewed = !body.tree().has("expires_on");
     body.throwIfInvalid();
     Record old =
-        sql.selectFrom(TOKEN)
-            .where(TOKEN.ID.eq(id))
-            .and(LiveTokens.areLive())
+        sql.selectFrom(LIVE_TOKEN)
+            .where(LIVE_TOKEN.ID.eq(id))
             .forNoKeyUpdate()
             .fetchOptional()
             .orElseThrow(

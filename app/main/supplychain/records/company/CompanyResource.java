@@ -137,10 +137,11 @@ public final class CompanyResource {
 
   private CompanyResource() {}
 
-  private static Optional<String> version(DSLContext sql, Caller reader, UUID id) {
+  private static Optional<String> version(DSLContext sql, Caller reader, UUID token, UUID id) {
     return SQL.call("version")
         .set("id", id)
         .set("reader", reader.company())
+        .set("token", token)
         .one(sql, row -> row.getString("version"));
   }
 

@@ -24,4 +24,5 @@ select coalesce((
            from change_feed feed left join newest_setting() newest on true
           where coalesce(newest.transaction, 0) - feed.earlier
                 < pg_snapshot_xmin(pg_current_snapshot())::text::bigint), '') as version
-  from company where id = :id and id = :reader
+  from company
+ where id = :id and id = :reader and exists (select from live_token where live_token.id = :token)
