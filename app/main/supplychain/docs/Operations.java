@@ -17,8 +17,8 @@ import supplychain.records.QueryNames;
 import supplychain.records.registry.RecordKinds;
 import supplychain.reports.Report;
 import supplychain.reports.Reports;
-import supplychain.validation.Kind;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueTypes;
 
 /** The operations of the document, out of the paths in the files of this folder. */
 final class Operations {
@@ -63,7 +63,7 @@ final class Operations {
           parameters(path).forEach(operation.withArray("/parameters")::add);
         } else if (name.equals("report")) {
           Reports.find(argument.asText()).orElseThrow().allParameters().stream()
-              .map(one -> parameter(one.name(), one.says(), one.kind()))
+              .map(one -> parameter(one.name(), one.says(), one.type()))
               .forEach(operation.withArray("/parameters")::add);
         }
       }
@@ -81,20 +81,20 @@ final class Operations {
   }
 
   private static ObjectNode parameter(Filter<?> filter) {
-    return parameter(filter.name(), "Only records " + filter.says() + ".", filter.kind());
+    return parameter(filter.name(), "Only records " + filter.says() + ".", filter.type());
   }
 
-  private static ObjectNode parameter(String name, String says, Kind<?> kind) {
+  private static ObjectNode parameter(String name, String says, ValueType<?> type) {
     ObjectNode parameter = JsonNodeFactory.instance.objectNode();
     parameter.put("name", name).put("in", "query");
     String names =
         QueryNames.of(name).stream()
             .map(each -> "`" + each + "`")
             .collect(Collectors.joining(" or "));
-    boolean isNamed = kind == Kinds.ID && !names.isEmpty();
+    boolean isNamed = type == ValueTypes.ID && !names.isEmpty();
     String more = isNamed ? " In place of the id, send its name as " + names + "." : "";
     parameter.put("description", says + more);
-    describe(parameter.putObject("schema"), kind);
+    describe(parameter.putObject("schema"), type);
     return parameter;
   }
 
@@ -119,23 +119,23 @@ final class Operations {
         .replaceFirst("^", "report");
   }
 
-  private static void describe(ObjectNode schema, Kind<?> kind) {
-    if (kind instanceof Kinds.Word word) {
+  private static void describe(ObjectNode schema, ValueType<?> type) {
+    if (type instanceof ValueTypes.Word word) {
       schema.put("type", "string");
       word.words().forEach(schema.putArray("enum")::add);
-    } else if (kind instanceof Kinds.Choice<?> choice) {
+    } else if (type instanceof ValueTypes.Choice<?> choice) {
       schema.put("type", "string");
       choice.names().forEach(schema.putArray("enum")::add);
-    } else if (kind instanceof Kinds.FilledText text) {
+    } else if (type instanceof ValueTypes.FilledText text) {
       schema.put("type", "string").put("minLength", 1).put("maxLength", text.max());
-    } else if (kind == Kinds.ID) {
+    } else if (type == ValueTypes.ID) {
       schema.put("type", "string").put("format", "uuid");
-    } else if (kind == Kinds.FLAG_TEXT) {
+    } else if (type == ValueTypes.FLAG_TEXT) {
       schema.put("type", "boolean");
-    } else if (kind == Kinds.DAY_OR_TIME) {
+    } else if (type == ValueTypes.DAY_OR_TIME) {
       schema.put("type", "string");
     } else {
-      throw new IllegalStateException("the document knows no parameters of this kind");
+      throw new IllegalStateException("the document knows no parameters of this type");
     }
   }
 

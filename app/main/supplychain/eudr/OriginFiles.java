@@ -1,7 +1,7 @@
 package supplychain.eudr;
 
 import static supplychain.records.transaction.OriginFileResource.ORIGIN_FILES;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import io.javalin.http.Context;
 import io.javalin.http.Handler;

@@ -21,8 +21,8 @@ import supplychain.http.Query;
 import supplychain.records.Reads;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
 
 /** Answers with the changes of the caller's records since the cursor, or waits for a change. */
 public final class Changes implements AutoCloseable {
@@ -56,7 +56,7 @@ public final class Changes implements AutoCloseable {
       ChangeCursor after,
       FieldValue<Integer> limit,
       FieldValue<Integer> seconds) {
-    private static final Kind<ChangeCursor> CURSOR =
+    private static final ValueType<ChangeCursor> CURSOR =
         value ->
             ChangeCursor.of(value.asText())
                 .map(Read::right)

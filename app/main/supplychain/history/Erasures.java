@@ -3,7 +3,7 @@ package supplychain.history;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.validation.ValueTypes.filledText;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.apache.commons.io.function.IOSupplier;
 import supplychain.validation.Body;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueTypes;
 
 /**
  * A request with many records, or a file with them.
@@ -53,7 +53,7 @@ public record LinesRequest(
     Body query = Query.body(ctx);
     boolean proceeds = query.get("on_error", Query.word("stop", PROCEED)).or("").equals(PROCEED);
     String match = query.get("match", Query.word(keys.toArray(String[]::new))).value();
-    boolean again = query.get("again", Kinds.FLAG_TEXT).or(false);
+    boolean again = query.get("again", ValueTypes.FLAG_TEXT).or(false);
     TableChoices table =
         type.isTable() || type.isOfMap() ? TableChoices.read(query) : TableChoices.NONE;
     query.throwIfInvalid();

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import supplychain.core.ProblemType;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
+import supplychain.validation.ValueTypes;
 
 /** The parameters after the question mark. */
 public final class Query {
@@ -82,8 +82,8 @@ public final class Query {
   }
 
   /** One of these words. */
-  public static Kind<String> word(String... words) {
-    return new Kinds.Word(List.of(words));
+  public static ValueType<String> word(String... words) {
+    return new ValueTypes.Word(List.of(words));
   }
 
   /** The query in its normal form, without these parameters. */
@@ -100,7 +100,7 @@ public final class Query {
   }
 
   /** A whole number in this range, of at most four digits. */
-  public static Kind<Integer> number(int least, int most) {
+  public static ValueType<Integer> number(int least, int most) {
     return value -> {
       boolean fits = value.asText().matches("[0-9]{1,4}");
       int number = fits ? Integer.parseInt(value.asText()) : -1;

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import supplychain.validation.Body;
 import supplychain.validation.DecimalSign;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
+import supplychain.validation.ValueTypes;
 
 /**
  * How a client wants its table to be read: the parameters of the query about columns and numbers.
@@ -35,9 +35,9 @@ public record TableChoices(
           .allowMissingFields(true);
 
   /** Names with commas between them; a name with a comma has quotes around it. */
-  private static final Kind<List<String>> NAMES = value -> Read.right(names(value.asText()));
+  private static final ValueType<List<String>> NAMES = value -> Read.right(names(value.asText()));
 
-  private static final Kind<Map<String, String>> RENAMED =
+  private static final ValueType<Map<String, String>> RENAMED =
       value -> {
         Map<String, String> renamed = renamed(value.asText());
         return renamed.isEmpty()
@@ -53,7 +53,7 @@ public record TableChoices(
             .value();
     return new TableChoices(
         sign,
-        query.get("sheet", Kinds.text(Integer.MAX_VALUE)).value(),
+        query.get("sheet", ValueTypes.text(Integer.MAX_VALUE)).value(),
         query.get("ignore", NAMES).or(List.of()),
         query.get("rename", RENAMED).or(Map.of()));
   }

@@ -31,8 +31,8 @@ import supplychain.records.form.FormField;
 import supplychain.schema.Public;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
-import supplychain.validation.Kinds;
 import supplychain.validation.TerminalText;
+import supplychain.validation.ValueTypes;
 
 /**
  * Compares what bodies say with recorded documents.
@@ -228,10 +228,10 @@ record Differences(Map<UUID, FormField> fields) {
     if (decimal.isPresent() && Formats.decimal(shown).isPresent()) {
       return decimal.get().compareTo(Formats.decimal(shown).get()) == 0;
     }
-    OffsetDateTime time = isTime ? Kinds.DATE_TIME.read(said).value() : null;
+    OffsetDateTime time = isTime ? ValueTypes.DATE_TIME.read(said).value() : null;
     String text = said.isArray() ? said.toString() : said.asText();
     return Texts.tidy(text).equals(Texts.tidy(shown.asText()))
-        || (time != null && isSameTime(time, Kinds.DATE_TIME.read(shown).value()));
+        || (time != null && isSameTime(time, ValueTypes.DATE_TIME.read(shown).value()));
   }
 
   /** Programs cut the parts of a second off: a time without them is any time of the second. */

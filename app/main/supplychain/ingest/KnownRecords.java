@@ -38,8 +38,8 @@ import supplychain.records.Numbers;
 import supplychain.records.form.FormField;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
-import supplychain.validation.Kinds;
 import supplychain.validation.ShownValue;
+import supplychain.validation.ValueTypes;
 import supplychain.verify.Warning;
 
 /**
@@ -210,7 +210,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     // An id may be in capitals.
     Optional<String> id = Formats.uuid(GivenId.of(body).text()).map(UUID::toString);
     Key key = new Key(id.isPresent() ? ID : field, id.orElse(Texts.folded(text(body, field))));
-    return Optional.of(key).filter(one -> !one.text().isEmpty() && Kinds.isStored(one.text()));
+    return Optional.of(key).filter(one -> !one.text().isEmpty() && ValueTypes.isStored(one.text()));
   }
 
   /** Refuses an id that this service cannot have given, such as the user's own code of a farmer. */

@@ -1,7 +1,7 @@
 package supplychain.ingest;
 
 import static supplychain.schema.Tables.LOAD_REF;
-import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.ValueTypes.ID;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.InputStream;

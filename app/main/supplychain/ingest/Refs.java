@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toSet;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.LOAD_REF;
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.validation.ValueTypes.filledText;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -31,7 +31,7 @@ import supplychain.records.account.UserResource;
 import supplychain.records.company.CompanyResource;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
-import supplychain.validation.Kind;
+import supplychain.validation.ValueType;
 
 /**
  * The refs of a document and of earlier ones, and the records that they stand for. Replaces the
@@ -70,7 +70,7 @@ final class Refs {
    */
   static final UUID FAILED_REF = new UUID(0, 0);
 
-  static final Kind<String> REF = filledText(MOST_LENGTH);
+  static final ValueType<String> REF = filledText(MOST_LENGTH);
 
   private static final Field<Boolean> IS_OF_DOCUMENT =
       field("xmin = pg_current_xact_id()::xid", Boolean.class);

@@ -18,9 +18,9 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.SqlFile;
 import supplychain.validation.Formats;
-import supplychain.validation.Kind.Read;
-import supplychain.validation.Kinds;
 import supplychain.validation.ShownValue;
+import supplychain.validation.ValueType.Read;
+import supplychain.validation.ValueTypes;
 
 /**
  * A record of a transfer that pays several product transactions at once. It becomes a payment for
@@ -133,7 +133,7 @@ final class Transfer {
     if (!node.hasNonNull(AMOUNT)) {
       throw flaw(AMOUNT, "required", "A row with `transactions` needs the amount of the transfer.");
     }
-    Read<BigDecimal> amount = Kinds.AMOUNT.read(node.get(AMOUNT));
+    Read<BigDecimal> amount = ValueTypes.AMOUNT.read(node.get(AMOUNT));
     if (amount.isWrong()) {
       throw flaw(
           AMOUNT, amount.code(), ShownValue.of(node.get(AMOUNT).asText()) + " " + amount.rule());
@@ -154,7 +154,7 @@ final class Transfer {
             .set(
                 "names",
                 names.stream()
-                    .map(name -> Kinds.isStored(name) ? name : null)
+                    .map(name -> ValueTypes.isStored(name) ? name : null)
                     .toArray(String[]::new))
             .set(
                 "ids",

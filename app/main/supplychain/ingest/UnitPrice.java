@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import supplychain.core.Problem;
 import supplychain.validation.Formats;
-import supplychain.validation.Kind.Read;
-import supplychain.validation.Kinds;
 import supplychain.validation.ShownValue;
+import supplychain.validation.ValueType.Read;
+import supplychain.validation.ValueTypes;
 
 /**
  * The price of a kilogram in a table. With the quantity, it gives the amount exactly; nothing is
@@ -47,7 +47,7 @@ final class UnitPrice {
     if (written == null) {
       return;
     }
-    Read<BigDecimal> price = Kinds.AMOUNT.read(written);
+    Read<BigDecimal> price = ValueTypes.AMOUNT.read(written);
     if (price.isWrong()) {
       String detail = ShownValue.subject(written) + " " + price.rule();
       throw SourceRecord.refusal(pointer + "/" + COLUMN, price.code(), detail);

@@ -1,7 +1,7 @@
 package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -14,8 +14,8 @@ import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Texts;
 import supplychain.validation.Body;
-import supplychain.validation.Kind;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueTypes;
 
 /**
  * A query parameter that narrows a list.
@@ -29,7 +29,7 @@ import supplychain.validation.Kinds;
 public record Filter<T>(
     String name,
     String says,
-    Kind<T> kind,
+    ValueType<T> type,
     Meaning<T> meaning,
     Field<OffsetDateTime> sortColumn,
     Filter<T> whole) {
@@ -46,13 +46,13 @@ public record Filter<T>(
   }
 
   /** A filter that keeps the order of the ids. */
-  public Filter(String name, String says, Kind<T> kind, Meaning<T> meaning) {
-    this(name, says, kind, meaning, null, null);
+  public Filter(String name, String says, ValueType<T> type, Meaning<T> meaning) {
+    this(name, says, type, meaning, null, null);
   }
 
   /** A filter that keeps the order of the ids, with one meaning for all callers. */
-  public Filter(String name, String says, Kind<T> kind, Function<T, List<Condition>> meaning) {
-    this(name, says, kind, (value, caller, query) -> meaning.apply(value));
+  public Filter(String name, String says, ValueType<T> type, Function<T, List<Condition>> meaning) {
+    this(name, says, type, (value, caller, query) -> meaning.apply(value));
   }
 
   /** Records that name this id in a column, whose name is the name of the parameter. */
@@ -77,7 +77,7 @@ public record Filter<T>(
   public static <E extends Enum<E>> Filter<E> choice(
       String says, Class<E> type, Field<String> column) {
     return new Filter<>(
-        column.getName(), says, Kinds.choice(type), e -> List.of(column.eq(e.name())));
+        column.getName(), says, ValueTypes.choice(type), e -> List.of(column.eq(e.name())));
   }
 
   /** Records that have this flag in a column. */
@@ -148,12 +148,12 @@ public record Filter<T>(
 
   /** Whether the value is the id of a record, which can have names in its place. */
   boolean isId() {
-    return kind == ID;
+    return type == ID;
   }
 
   /** The conditions that a query sets; empty if the query does not name the parameter. */
   Optional<List<Condition>> read(Body query, Caller caller) {
-    return Optional.ofNullable(query.get(name, kind).value())
+    return Optional.ofNullable(query.get(name, type).value())
         .map(value -> meaning.of(value, caller, query));
   }
 }

@@ -1,7 +1,7 @@
 package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.validation.Kinds.DAY_OR_TIME;
+import static supplychain.validation.ValueTypes.DAY_OR_TIME;
 
 import io.javalin.http.Context;
 import java.time.OffsetDateTime;

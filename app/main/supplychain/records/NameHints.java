@@ -18,9 +18,9 @@ import supplychain.core.Caller;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 import supplychain.validation.Hints;
-import supplychain.validation.Kinds;
 import supplychain.validation.NearestName;
 import supplychain.validation.ShownValue;
+import supplychain.validation.ValueTypes;
 
 /** What a person may have meant by names that no record has. */
 final class NameHints {
@@ -42,7 +42,7 @@ final class NameHints {
 
   /** A sentence about a name after a blank; empty if there is nothing to say. */
   String of(Set<NameKind> kinds, String name, Findings findings) {
-    if (!Kinds.isStored(name)) {
+    if (!ValueTypes.isStored(name)) {
       return "";
     }
     return kinds.stream()
@@ -101,7 +101,7 @@ final class NameHints {
   /** The answer has no hint about later names. */
   private String[] first(NameKind kind) {
     return unknown.get(kind).stream()
-        .filter(Kinds::isStored)
+        .filter(ValueTypes::isStored)
         .limit(Hints.MOST)
         .toArray(String[]::new);
   }

@@ -23,7 +23,7 @@ import supplychain.core.Caller;
 import supplychain.core.Texts;
 import supplychain.database.SqlText;
 import supplychain.records.Names.Mention;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueTypes;
 
 /** The records that a caller sees and that have one of some names. */
 public final class NamedRecords {
@@ -129,7 +129,7 @@ public final class NamedRecords {
 
   /** No record has a name that PostgreSQL cannot store. */
   static String[] stored(Set<String> names) {
-    return names.stream().filter(Kinds::isStored).toArray(String[]::new);
+    return names.stream().filter(ValueTypes::isStored).toArray(String[]::new);
   }
 
   /** A query about what the caller sees, whose company is its first parameter. */

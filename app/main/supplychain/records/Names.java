@@ -26,9 +26,9 @@ import supplychain.core.Texts;
 import supplychain.database.Batch;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
+import supplychain.validation.ValueTypes;
 
 /**
  * Names in place of ids, as people know records: {@code {"source": {"number": "F-102"}}}. The
@@ -104,9 +104,9 @@ public final class Names {
   }
 
   /** The id of a record in a field that can have a name in its place. */
-  public static Kind<UUID> id(String field) {
+  public static ValueType<UUID> id(String field) {
     return value -> {
-      Read<UUID> read = Kinds.ID.read(value);
+      Read<UUID> read = ValueTypes.ID.read(value);
       String keys = read.isWrong() ? String.join(" or ", keys(field)) : "";
       return keys.isEmpty()
           ? read

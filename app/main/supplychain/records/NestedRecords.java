@@ -13,7 +13,7 @@ import org.jooq.TableField;
 import supplychain.core.Json;
 import supplychain.database.Reader;
 import supplychain.validation.Body;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueTypes;
 
 /** Records that a body repeats in full where an id is enough. */
 public final class NestedRecords {
@@ -63,7 +63,7 @@ public final class NestedRecords {
   }
 
   private static UUID idOf(JsonNode record) {
-    return Kinds.RECORD.read(record).value();
+    return ValueTypes.RECORD.read(record).value();
   }
 
   private static void compare(Body body, String pointer, JsonNode said, JsonNode there) {

@@ -6,7 +6,7 @@ import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.unnest;
 import static org.jooq.impl.DSL.val;
-import static supplychain.validation.Kinds.filledCode;
+import static supplychain.validation.ValueTypes.filledCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -28,9 +28,9 @@ import org.jooq.TableField;
 import supplychain.core.Texts;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
 import supplychain.validation.ShownValue;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
 
 /**
  * The numbers by which people name a record: the client's own, or nine characters of Crockford's
@@ -134,7 +134,7 @@ public final class Numbers {
 
   /** The number in the body; null if it has none, or an empty one. */
   public static String own(Body body, Field<String> column) {
-    Kind<String> filled = filledCode(Columns.limit(column));
+    ValueType<String> filled = filledCode(Columns.limit(column));
     return body.get("number", value -> value.equals(EMPTY) ? Read.right(null) : filled.read(value))
         .value();
   }

@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Function;
 import supplychain.core.Tokens;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
 
 /** The text of a cursor: where a page ended, and a mark of the list to which it belongs. */
 public final class PagePlace {
@@ -28,7 +28,7 @@ public final class PagePlace {
    *
    * @param place reads a place; empty if the text is none
    */
-  public static <T> Kind<T> of(String list, Function<String, Optional<T>> place) {
+  public static <T> ValueType<T> of(String list, Function<String, Optional<T>> place) {
     return value ->
         read(value.asText(), list)
             .flatMap(place)

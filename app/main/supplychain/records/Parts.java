@@ -1,6 +1,6 @@
 package supplychain.records;
 
-import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.ValueTypes.ID;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import supplychain.database.Database;
 import supplychain.reports.Report.Parameter;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueTypes;
 
 /** The group of a report by the values of a field of the company's forms. */
 final class FormValueGroup {
@@ -22,7 +22,7 @@ final class FormValueGroup {
       new Parameter(
           "form_field",
           "The key of a field of your forms for transactions, which the group `form_value` needs.",
-          Kinds.filledText(Columns.limit(FORM_FIELD.KEY)));
+          ValueTypes.filledText(Columns.limit(FORM_FIELD.KEY)));
 
   private FormValueGroup() {}
 

@@ -3,7 +3,7 @@ package supplychain.reports;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static supplychain.reports.ReportRequest.DATE_BEFORE;
 import static supplychain.reports.ReportRequest.DATE_FROM;
-import static supplychain.validation.Kinds.DAY_OR_TIME;
+import static supplychain.validation.ValueTypes.DAY_OR_TIME;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.Context;

@@ -1,10 +1,10 @@
 package supplychain.reports;
 
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.util.List;
 import java.util.stream.Stream;
-import supplychain.validation.Kind;
+import supplychain.validation.ValueType;
 
 /**
  * A report about the trade of one company. The file of its name, {@code NAME.sql}, has its query.
@@ -31,13 +31,13 @@ public record Report(
    *
    * @param says the effect of the parameter, as a sentence
    */
-  public record Parameter(String name, String says, Kind<?> kind) {
+  public record Parameter(String name, String says, ValueType<?> type) {
     static Parameter id(String name, String says) {
       return new Parameter(name, says, ID);
     }
 
     boolean isId() {
-      return kind == ID;
+      return type == ID;
     }
   }
 

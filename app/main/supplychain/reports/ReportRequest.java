@@ -1,6 +1,6 @@
 package supplychain.reports;
 
-import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.ValueTypes.ID;
 
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import supplychain.records.company.CompanyResource;
 import supplychain.reports.Report.Parameter;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueTypes;
 
 /**
  * A request for a report: its company, its parameters, and the page that is wanted.
@@ -65,7 +65,7 @@ public record ReportRequest(
     Map<String, Object> values = new HashMap<>();
     report.allParameters().stream()
         .filter(one -> !one.equals(COMPANY))
-        .forEach(one -> values.put(one.name(), body.get(one.name(), one.kind()).value()));
+        .forEach(one -> values.put(one.name(), body.get(one.name(), one.type()).value()));
     requireOrder(
         body, (OffsetDateTime) values.get(DATE_FROM), (OffsetDateTime) values.get(DATE_BEFORE));
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
@@ -73,7 +73,7 @@ public record ReportRequest(
         body.get(
                 CURSOR,
                 PagePlace.of(
-                    list(report, query), place -> Optional.of(place).filter(Kinds::isStored)))
+                    list(report, query), place -> Optional.of(place).filter(ValueTypes::isStored)))
             .value();
     String group =
         report.groups().isEmpty()

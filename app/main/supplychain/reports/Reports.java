@@ -1,15 +1,15 @@
 package supplychain.reports;
 
 import static supplychain.reports.Report.Unit.*;
-import static supplychain.validation.Kinds.DAY_OR_TIME;
+import static supplychain.validation.ValueTypes.DAY_OR_TIME;
 
 import java.util.List;
 import java.util.Optional;
 import supplychain.records.transaction.Method;
 import supplychain.reports.Report.Column;
 import supplychain.reports.Report.Parameter;
-import supplychain.validation.Kind;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueTypes;
 
 /** All reports. To add one, write {@code NAME.sql} and add its declaration here. */
 public final class Reports {
@@ -27,7 +27,7 @@ public final class Reports {
       Parameter.id("source", "Only goods from this farmer or company.");
   private static final Parameter ENTITY = Parameter.id("entity", "Only this farmer or company.");
   private static final Parameter PREMIUM = Parameter.id("premium", "Only this premium.");
-  private static final Kind<Method> METHODS = Kinds.choice(Method.class);
+  private static final ValueType<Method> METHODS = ValueTypes.choice(Method.class);
   private static final Parameter PRODUCT = Parameter.id("product", "Only this product.");
   private static final Parameter CURRENCY = Parameter.id("currency", "Only this currency.");
 
@@ -111,7 +111,7 @@ public final class Reports {
               new Parameter(
                   "only",
                   "Only partners that your company owes, that owe it, or that have an advance.",
-                  new Kinds.Word(List.of("payable", "receivable", "advanced"))))
+                  new ValueTypes.Word(List.of("payable", "receivable", "advanced"))))
           .columns(
               Column.of("entity.number", TEXT, "The number of the farmer."),
               Column.of("entity.name", TEXT, "The farmer or the company."),
@@ -232,7 +232,7 @@ public final class Reports {
               new Parameter(
                   "lacks",
                   "Only farmers without this.",
-                  new Kinds.Word(List.of("delivery", "plot", "card", "consent"))))
+                  new ValueTypes.Word(List.of("delivery", "plot", "card", "consent"))))
           .columns(
               Column.of("farmer.number", TEXT, "The number of the farmer."),
               Column.of("farmer.name", TEXT, "The farmer."),

@@ -13,15 +13,15 @@ import supplychain.http.PathId;
 import supplychain.http.Preferences;
 import supplychain.http.Query;
 import supplychain.validation.Body;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
 
 /** Answers where goods came from and where they went: as JSON, as a picture, as text. */
 public final class Traces {
   /** A browser that opens a picture by itself must run no script and load nothing. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-  private static final Kind<Trace.Direction> DIRECTION =
+  private static final ValueType<Trace.Direction> DIRECTION =
       value ->
           Trace.Direction.of(value.asText())
               .map(Read::right)

@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import supplychain.core.ProblemType;
-import supplychain.validation.Kind.Read;
+import supplychain.validation.ValueType.Read;
 
 /**
  * A JSON object of a request, which the service reads field by field. A field with a mistake is
@@ -175,8 +175,8 @@ public final class Body {
     return get(name, Read::right);
   }
 
-  /** The field, read as this kind; absent if it has a mistake. */
-  public <T> FieldValue<T> get(String name, Kind<T> kind) {
+  /** The field, read as this type; absent if it has a mistake. */
+  public <T> FieldValue<T> get(String name, ValueType<T> type) {
     asked.add(name);
     JsonNode value = node.get(name);
     if (value == null) {
@@ -185,7 +185,7 @@ public final class Body {
     if (value.isNull()) {
       return FieldValue.ofNull();
     }
-    Read<T> read = kind.read(value);
+    Read<T> read = type.read(value);
     if (read.isWrong()) {
       refuseValue(name, read.code(), read.rule());
       return FieldValue.absent();
@@ -194,17 +194,17 @@ public final class Body {
   }
 
   /** A field that a file can set. The service ignores it in a request. */
-  public <T> FieldValue<T> fromFile(String name, Kind<T> kind) {
+  public <T> FieldValue<T> fromFile(String name, ValueType<T> type) {
     if (reading.fromFile) {
-      return get(name, kind);
+      return get(name, type);
     }
     ignore(name);
     return FieldValue.absent();
   }
 
-  public <T> T required(String name, Kind<T> kind) {
+  public <T> T required(String name, ValueType<T> type) {
     require(name);
-    return get(name, kind).value();
+    return get(name, type).value();
   }
 
   public void require(String name) {
@@ -214,8 +214,8 @@ public final class Body {
   }
 
   /** A field that can be absent but not null. */
-  public <T> FieldValue<T> neverNull(String name, Kind<T> kind) {
-    FieldValue<T> given = get(name, kind);
+  public <T> FieldValue<T> neverNull(String name, ValueType<T> type) {
+    FieldValue<T> given = get(name, type);
     if (given.isNull()) {
       refuse(
           name,
@@ -227,17 +227,17 @@ public final class Body {
   }
 
   /** Reads a field that every change must send; null if it has a mistake. */
-  public <T> T repeat(String name, Kind<T> kind) {
+  public <T> T repeat(String name, ValueType<T> type) {
     if (!has(name)) {
       String detail = "Every change must have the field %s. Send the current value to keep it.";
       refuse(name, "required", detail.formatted(name));
     }
-    return get(name, kind).value();
+    return get(name, type).value();
   }
 
   /** Adds a finding if the body has another value than the current one. */
-  public <T> void keep(String name, Kind<T> kind, T current) {
-    FieldValue<T> given = get(name, kind);
+  public <T> void keep(String name, ValueType<T> type, T current) {
+    FieldValue<T> given = get(name, type);
     if (given.present() && !Objects.equals(given.value(), current)) {
       refuseValue(name, "fixed", "cannot replace the current value. Leave the field out.");
     }
@@ -265,8 +265,8 @@ public final class Body {
         });
   }
 
-  /** An array of different values of one kind, each by its JSON Pointer. */
-  public <T> FieldValue<Map<String, T>> list(String name, Kind<T> kind, int most) {
+  /** An array of different values of one type, each by its JSON Pointer. */
+  public <T> FieldValue<Map<String, T>> list(String name, ValueType<T> type, int most) {
     return array(
         name,
         most,
@@ -275,7 +275,7 @@ public final class Body {
           Set<T> seen = new HashSet<>();
           for (int i = 0; i < items.size(); i++) {
             String place = pointer(name) + "/" + i;
-            Read<T> read = kind.read(items.get(i));
+            Read<T> read = type.read(items.get(i));
             if (!read.isWrong() && !seen.add(read.value())) {
               read = Read.wrong("duplicate", "appears more than once.");
             }

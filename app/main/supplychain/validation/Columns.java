@@ -1,8 +1,8 @@
 package supplychain.validation;
 
-import static supplychain.validation.Kinds.code;
-import static supplychain.validation.Kinds.text;
-import static supplychain.validation.Kinds.tidy;
+import static supplychain.validation.ValueTypes.code;
+import static supplychain.validation.ValueTypes.text;
+import static supplychain.validation.ValueTypes.tidy;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,28 +57,28 @@ public final class Columns {
     return this;
   }
 
-  /** Sets columns of one kind; null clears them. */
+  /** Sets columns of one type; null clears them. */
   @SafeVarargs
-  public final <T> Columns get(Kind<T> kind, Field<T>... columns) {
+  public final <T> Columns get(ValueType<T> type, Field<T>... columns) {
     for (Field<T> column : columns) {
-      set(column, body.get(column.getName(), kind));
+      set(column, body.get(column.getName(), type));
     }
     return this;
   }
 
-  /** Sets columns of one kind, to a default if they are null, or absent in a new record. */
+  /** Sets columns of one type, to a default if they are null, or absent in a new record. */
   @SafeVarargs
-  public final <T> Columns getOr(Kind<T> kind, T otherwise, Field<T>... columns) {
+  public final <T> Columns getOr(ValueType<T> type, T otherwise, Field<T>... columns) {
     for (Field<T> column : columns) {
-      setOr(column, body.get(column.getName(), kind), otherwise);
+      setOr(column, body.get(column.getName(), type), otherwise);
     }
     return this;
   }
 
   /** Sets a column of an enum, to a default if it is null, or absent in a new record. */
   public <E extends Enum<E>> Columns choice(Field<String> column, E otherwise) {
-    Kind<E> kind = Kinds.choice(otherwise.getDeclaringClass());
-    return setOr(column, body.get(column.getName(), kind).map(E::name), otherwise.name());
+    ValueType<E> type = ValueTypes.choice(otherwise.getDeclaringClass());
+    return setOr(column, body.get(column.getName(), type).map(E::name), otherwise.name());
   }
 
   private <T> Columns setOr(Field<T> column, FieldValue<T> given, T otherwise) {
@@ -86,31 +86,31 @@ public final class Columns {
   }
 
   /** Sets a column that a new record must have, and that is never null. */
-  public <T> Columns required(Kind<T> kind, Field<T> column) {
+  public <T> Columns required(ValueType<T> type, Field<T> column) {
     String name = column.getName();
     return isChange
-        ? set(column, body.neverNull(name, kind))
-        : put(column, body.required(name, kind));
+        ? set(column, body.neverNull(name, type))
+        : put(column, body.required(name, type));
   }
 
   /** Sets columns that a change cannot make null. The default is for new records without them. */
   @SafeVarargs
-  public final <T> Columns always(Kind<T> kind, T otherwise, Field<T>... columns) {
+  public final <T> Columns always(ValueType<T> type, T otherwise, Field<T>... columns) {
     for (Field<T> column : columns) {
-      setOr(column, filled(column, kind), otherwise);
+      setOr(column, filled(column, type), otherwise);
     }
     return this;
   }
 
   /** Sets a column of an enum that a change cannot make null. */
   public <E extends Enum<E>> Columns always(Field<String> column, E otherwise) {
-    Kind<E> kind = Kinds.choice(otherwise.getDeclaringClass());
-    return setOr(column, filled(column, kind).map(E::name), otherwise.name());
+    ValueType<E> type = ValueTypes.choice(otherwise.getDeclaringClass());
+    return setOr(column, filled(column, type).map(E::name), otherwise.name());
   }
 
-  private <T> FieldValue<T> filled(Field<?> column, Kind<T> kind) {
+  private <T> FieldValue<T> filled(Field<?> column, ValueType<T> type) {
     String name = column.getName();
-    return isChange ? body.neverNull(name, kind) : body.get(name, kind);
+    return isChange ? body.neverNull(name, type) : body.get(name, type);
   }
 
   /** Sets a column if the body has the field. */

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a value of a spreadsheet or a tired person can mean, and what a message proposes. */
 class CorrectionsTest {
-  private static final Map<String, Kind<?>> KINDS =
-      Map.of("quantity", Kinds.QUANTITY, "area", Kinds.AREA, "amount", Kinds.AMOUNT);
+  private static final Map<String, ValueType<?>> TYPES =
+      Map.of("quantity", ValueTypes.QUANTITY, "area", ValueTypes.AREA, "amount", ValueTypes.AMOUNT);
 
   @ParameterizedTest
   @CsvFileSource(resources = "decimals.csv", delimiter = '|', quoteCharacter = '\'')
@@ -60,7 +60,7 @@ class CorrectionsTest {
         "area     | 3 hectares | written 3."
       })
   void theUnitOfTheFieldIsRemoved(String field, String written, String advice) {
-    assertEquals("must be " + advice, KINDS.get(field).read(TextNode.valueOf(written)).rule());
+    assertEquals("must be " + advice, TYPES.get(field).read(TextNode.valueOf(written)).rule());
   }
 
   @ParameterizedTest
@@ -70,7 +70,7 @@ class CorrectionsTest {
         "must be in %s, as a plain decimal like 1.50, of at most 25 digits, at most 6 after the"
             + " point.";
     assertEquals(
-        rule.formatted(unit), KINDS.get(field).read(TextNode.valueOf(written)).rule(), written);
+        rule.formatted(unit), TYPES.get(field).read(TextNode.valueOf(written)).rule(), written);
   }
 
   @ParameterizedTest

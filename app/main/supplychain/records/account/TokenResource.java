@@ -2,7 +2,7 @@ package supplychain.records.account;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import io.javalin.http.Handler;
 import java.time.LocalDate;

@@ -3,7 +3,7 @@ package supplychain.records.account;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.LIVE_TOKEN;
 import static supplychain.schema.Tables.TOKEN;
-import static supplychain.validation.Kinds.number;
+import static supplychain.validation.ValueTypes.number;
 
 import java.time.Duration;
 import java.time.OffsetDateTime;

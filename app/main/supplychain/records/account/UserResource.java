@@ -2,7 +2,7 @@ package supplychain.records.account;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import io.javalin.http.Handler;
 import java.time.OffsetDateTime;
@@ -26,7 +26,7 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueTypes;
 
 /** The kind of records for users. A company's token sees its own user, an operator sees all. */
 public final class UserResource {
@@ -163,7 +163,7 @@ public final class UserResource {
      */
     static NamedUser read(DSLContext sql, Caller caller, Body body) {
       UUID id = body.get("user", ID).value();
-      String email = body.get("email", Kinds.email(Columns.limit(APP_USER.EMAIL))).value();
+      String email = body.get("email", ValueTypes.email(Columns.limit(APP_USER.EMAIL))).value();
       if (!body.has("user") && !body.has("email")) {
         body.refuse("user", "required", "Name the user by id, or by `email`.");
       }

@@ -1,13 +1,13 @@
 package supplychain.records.card;
 
 import static supplychain.schema.Tables.CARD;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.util.UUID;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Kind;
+import supplychain.validation.ValueType;
 
 /**
  * A Card in a body: an existing one, by {@code id} or {@code card_id}, or a new one.
@@ -18,7 +18,7 @@ import supplychain.validation.Kind;
  */
 public record CardBody(
     Body body, UUID id, String cardId, FieldValue<String> displayId, boolean ends) {
-  public static final Kind<String> CARD_ID = filledCode(Columns.limit(CARD.CARD_ID));
+  public static final ValueType<String> CARD_ID = filledCode(Columns.limit(CARD.CARD_ID));
 
   /**
    * Reads the EntityCard of a farmer or a company; null ends the holding of the card.

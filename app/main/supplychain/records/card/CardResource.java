@@ -2,7 +2,7 @@ package supplychain.records.card;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.util.Optional;
 import java.util.UUID;

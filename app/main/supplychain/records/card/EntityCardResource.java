@@ -1,7 +1,7 @@
 package supplychain.records.card;
 
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.util.HashSet;
 import java.util.Map;

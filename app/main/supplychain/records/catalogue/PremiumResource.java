@@ -2,7 +2,7 @@ package supplychain.records.catalogue;
 
 import static supplychain.schema.Tables.*;
 import static supplychain.schema.Tables.PREMIUM_RANGE;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
@@ -26,7 +26,7 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.Kind;
+import supplychain.validation.ValueType;
 
 /** The kind of records for premiums, which companies pay on top of a price. */
 public final class PremiumResource {
@@ -57,7 +57,7 @@ public final class PremiumResource {
     RANGE
   }
 
-  private static final Kind<String> NAME = name(Columns.limit(PREMIUM.NAME));
+  private static final ValueType<String> NAME = name(Columns.limit(PREMIUM.NAME));
 
   /** The largest number of options, and of ranges, of a premium, active or not. */
   private static final int MOST_PARTS = 100;

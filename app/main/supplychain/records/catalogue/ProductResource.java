@@ -2,7 +2,7 @@ package supplychain.records.catalogue;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.util.HashMap;
 import java.util.List;
@@ -27,8 +27,8 @@ import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Kind;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueTypes;
 
 /** The kind of records for products. Every caller sees all products. */
 public final class ProductResource {
@@ -90,7 +90,7 @@ public final class ProductResource {
    * @param others the columns beside the name
    */
   public record ProductBody(Body body, UUID id, String name, Columns others) {
-    static final Kind<String> NAME = Kinds.name(Columns.limit(PRODUCT.NAME));
+    static final ValueType<String> NAME = ValueTypes.name(Columns.limit(PRODUCT.NAME));
 
     private static final SqlFile SQL = SqlFile.beside(ProductBody.class, "products.sql");
 

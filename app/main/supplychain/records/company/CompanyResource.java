@@ -3,7 +3,7 @@ package supplychain.records.company;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -37,7 +37,7 @@ import supplychain.schema.tables.Company;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Kind;
+import supplychain.validation.ValueType;
 
 /** The kind of records for companies. A company sees itself, an operator sees all. */
 public final class CompanyResource {
@@ -121,12 +121,12 @@ public final class CompanyResource {
   private static final int CURRENCY_LENGTH = 36;
 
   /** A currency by its id or code, or as an object with one of them. */
-  private static final Kind<String> NAMED_CURRENCY =
+  private static final ValueType<String> NAMED_CURRENCY =
       value ->
           filledText(CURRENCY_LENGTH)
               .read(value.isObject() ? value.path(value.has("id") ? "id" : "code") : value);
 
-  private static final Kind<String> NAME = name(Columns.limit(COMPANY.NAME));
+  private static final ValueType<String> NAME = name(Columns.limit(COMPANY.NAME));
 
   /** Fields that show other records, which have paths of their own. */
   private static final List<String> SHOWN =

@@ -1,7 +1,7 @@
 package supplychain.records.company;
 
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.ValueTypes.ID;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package supplychain.records.company;
 
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.FLAG;
+import static supplychain.validation.ValueTypes.FLAG;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package supplychain.records.company;
 
 import static supplychain.schema.Keys.FIELD_VISIBILITY_NAME;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -20,7 +20,7 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.Kind;
+import supplychain.validation.ValueType;
 
 /** The kind of records for field visibilities: the fields that a company's screens show. */
 public final class VisibilityResource {
@@ -29,7 +29,7 @@ public final class VisibilityResource {
     FARMER
   }
 
-  private static final Kind<String> NAME = filledText(Columns.limit(FIELD_VISIBILITY.NAME));
+  private static final ValueType<String> NAME = filledText(Columns.limit(FIELD_VISIBILITY.NAME));
 
   private static final String TAKEN = "already has a visibility of this type. Change that record.";
 

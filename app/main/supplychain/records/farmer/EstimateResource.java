@@ -4,7 +4,7 @@ import static org.jooq.impl.DSL.notExists;
 import static org.jooq.impl.DSL.selectOne;
 import static supplychain.schema.Tables.ESTIMATE;
 import static supplychain.schema.Tables.FARMER;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.time.LocalDate;
 import java.util.UUID;

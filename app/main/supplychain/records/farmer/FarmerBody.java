@@ -1,7 +1,7 @@
 package supplychain.records.farmer;
 
 import static supplychain.schema.Tables.FARMER;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -14,7 +14,7 @@ import supplychain.records.form.SubmissionBody;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Kind;
+import supplychain.validation.ValueType;
 
 /**
  * A Farmer in a body.
@@ -31,7 +31,7 @@ record FarmerBody(
     UUID buyer,
     FieldValue<CardBody> card,
     FieldValue<SubmissionBody> submission) {
-  private static final Kind<String> FIRST_NAME = name(Columns.limit(FARMER.FIRST_NAME));
+  private static final ValueType<String> FIRST_NAME = name(Columns.limit(FARMER.FIRST_NAME));
 
   /** Reads a change of a farmer, who may move to any company. */
   static FarmerBody readChange(Body body, UUID id, References references) {

@@ -3,7 +3,7 @@ package supplychain.records.farmer;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.schema.Tables.FARMER;
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.validation.ValueTypes.filledText;
 
 import java.util.List;
 import java.util.UUID;

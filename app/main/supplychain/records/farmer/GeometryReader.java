@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
-import supplychain.validation.Kinds;
 import supplychain.validation.ShownValue;
+import supplychain.validation.ValueTypes;
 
 /** Reads the GeoJSON of a plot, with a finding for each mistake. */
 final class GeometryReader {
@@ -177,7 +177,7 @@ final class GeometryReader {
     boolean areNumbers = true;
     for (int i = 0; i < node.size(); i++) {
       if (!node.get(i).isNumber()) {
-        String rule = Kinds.noNumber(node.get(i)).rule();
+        String rule = ValueTypes.noNumber(node.get(i)).rule();
         refuse(pointer + "/" + i, "type", ShownValue.subject(node.get(i)) + " " + rule);
         areNumbers = false;
       }

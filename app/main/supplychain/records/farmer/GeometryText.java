@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import supplychain.validation.Kind.Read;
+import supplychain.validation.ValueType.Read;
 
 /**
  * Reads a geometry that is written as a text, and gives its GeoJSON: well-known text (OGC 06-103r4)

@@ -1,7 +1,7 @@
 package supplychain.records.farmer;
 
 import static supplychain.schema.Tables.PLOT;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
@@ -15,9 +15,9 @@ import org.jooq.JSONB;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.Formats;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
+import supplychain.validation.ValueTypes;
 
 /**
  * A plot in a body, as an object with its fields or as a Feature of GeoJSON.
@@ -33,9 +33,9 @@ record PlotBody(Body members, Columns columns) {
 
   private static final List<String> NUMBERS = List.of("area", "Area");
 
-  static final Kind<BigDecimal> HECTARES =
+  static final ValueType<BigDecimal> HECTARES =
       value -> {
-        Read<BigDecimal> area = Kinds.AREA.read(cut(value));
+        Read<BigDecimal> area = ValueTypes.AREA.read(cut(value));
         boolean isSensible = area.isWrong() || isSensible(area.value());
         return isSensible
             ? area
@@ -136,7 +136,7 @@ record PlotBody(Body members, Columns columns) {
     }
     if (!properties.has("production_place")) {
       int limit = Columns.limit(PLOT.PRODUCTION_PLACE);
-      columns.set(PLOT.PRODUCTION_PLACE, properties.get("ProductionPlace", Kinds.text(limit)));
+      columns.set(PLOT.PRODUCTION_PLACE, properties.get("ProductionPlace", ValueTypes.text(limit)));
     }
   }
 

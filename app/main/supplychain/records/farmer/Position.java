@@ -3,9 +3,9 @@ package supplychain.records.farmer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.locationtech.jts.geom.Coordinate;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
+import supplychain.validation.ValueTypes;
 
 /**
  * A position on the WGS 84 ellipsoid, with the digits of the client. Digits after the sixth decimal
@@ -18,9 +18,9 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
   /** The largest number of decimals, and the number in a file of origins. */
   public static final int DECIMALS = 6;
 
-  static final Kind<BigDecimal> LONGITUDE = degrees(180);
+  static final ValueType<BigDecimal> LONGITUDE = degrees(180);
 
-  static final Kind<BigDecimal> LATITUDE = degrees(90);
+  static final ValueType<BigDecimal> LATITUDE = degrees(90);
 
   /** The code of a finding at (0, 0), which usually means that the position is unknown. */
   public static final String NOWHERE = "nowhere";
@@ -34,10 +34,10 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
     latitude = cut(latitude);
   }
 
-  private static Kind<BigDecimal> degrees(int most) {
+  private static ValueType<BigDecimal> degrees(int most) {
     return value -> {
       if (!value.isNumber()) {
-        return Kinds.noNumber(value);
+        return ValueTypes.noNumber(value);
       }
       return isWithin(most, value.decimalValue())
           ? Read.right(value.decimalValue())

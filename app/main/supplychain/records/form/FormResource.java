@@ -2,7 +2,7 @@ package supplychain.records.form;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collection;
@@ -35,9 +35,9 @@ import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
 import supplychain.validation.ShownValue;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
 
 /** The kind of records for forms, which companies define for themselves. */
 public final class FormResource {
@@ -166,7 +166,7 @@ public final class FormResource {
   }
 
   private static void readField(Columns field) {
-    Kind<String> label = text(Columns.limit(FORM_FIELD.LABEL));
+    ValueType<String> label = text(Columns.limit(FORM_FIELD.LABEL));
     field
         .required(filledText(Columns.limit(FORM_FIELD.KEY)), FORM_FIELD.KEY)
         .required(filledText(Columns.limit(FORM_FIELD.LABEL)), FORM_FIELD.LABEL)

@@ -1,6 +1,6 @@
 package supplychain.records.form;
 
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -21,10 +21,10 @@ import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 import supplychain.validation.Formats;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
-import supplychain.validation.Kinds;
 import supplychain.validation.NearestName;
+import supplychain.validation.ValueType;
+import supplychain.validation.ValueType.Read;
+import supplychain.validation.ValueTypes;
 
 /**
  * A Submission in a body.
@@ -48,7 +48,7 @@ public record SubmissionBody(
   public static final int MOST_CHARACTERS = 1_000_000;
 
   private static final int FIELD_NAME_LENGTH = 100;
-  private static final Kind<String> VALUE = SubmissionBody::value;
+  private static final ValueType<String> VALUE = SubmissionBody::value;
 
   /**
    * A value in a body.
@@ -204,6 +204,6 @@ public record SubmissionBody(
   /** Reads a value as text. An array, for a MULTI_SELECT field, becomes JSON text. */
   private static Read<String> value(JsonNode node) {
     JsonNode text = node.isArray() ? TextNode.valueOf(node.toString()) : node;
-    return Kinds.text(VALUE_LENGTH).read(text);
+    return ValueTypes.text(VALUE_LENGTH).read(text);
   }
 }

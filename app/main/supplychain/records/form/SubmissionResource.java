@@ -3,7 +3,7 @@ package supplychain.records.form;
 import static org.jooq.impl.DSL.condition;
 import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.ValueTypes.ID;
 
 import java.util.List;
 import java.util.UUID;
@@ -22,7 +22,7 @@ import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.NewSubmission;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueTypes;
 
 /** The kind of records for submissions. A company sees the submissions of its own forms. */
 public final class SubmissionResource {
@@ -40,7 +40,7 @@ public final class SubmissionResource {
               new Filter<>(
                   "form_type",
                   "of forms of this type",
-                  Kinds.choice(FormType.class),
+                  ValueTypes.choice(FormType.class),
                   type ->
                       List.of(
                           condition(

@@ -1,7 +1,7 @@
 package supplychain.records.transaction;
 
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.math.BigDecimal;
 import java.util.List;

@@ -2,7 +2,7 @@ package supplychain.records.transaction;
 
 import static supplychain.database.SqlFile.uuid;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.math.BigDecimal;
 import java.util.List;

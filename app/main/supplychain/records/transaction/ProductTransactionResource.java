@@ -26,7 +26,7 @@ import supplychain.schema.tables.PaymentTransaction;
 import supplychain.schema.tables.ProductTransaction;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueTypes;
 
 /** The product transactions that a company recorded or is a party to. */
 public final class ProductTransactionResource {
@@ -70,12 +70,12 @@ public final class ProductTransactionResource {
                   new Filter<>(
                       "parent",
                       "that drew from this transaction",
-                      Kinds.ID,
+                      ValueTypes.ID,
                       parent -> List.of(drewFrom(parent))),
                   new Filter<>(
                       "parent_product",
                       "for which your company used only lots of this product",
-                      Kinds.ID,
+                      ValueTypes.ID,
                       (used, caller, query) ->
                           List.of(
                               isSource(caller)
@@ -86,7 +86,7 @@ public final class ProductTransactionResource {
                   new Filter<>(
                       "is_blend",
                       "for which your company used lots of several products (`true`) or not (`false`)",
-                      Kinds.FLAG_TEXT,
+                      ValueTypes.FLAG_TEXT,
                       (isBlend, caller, query) -> {
                         Condition blend = ofUsedLots(USED_PRODUCTS).gt(1);
                         return List.of(isSource(caller).and(isBlend ? blend : blend.not()));
@@ -99,7 +99,7 @@ public final class ProductTransactionResource {
                   new Filter<>(
                       FORM_FIELD_KEY,
                       "for which your company filled in the field with this key of its forms",
-                      Kinds.filledText(Columns.limit(FORM_FIELD.KEY)),
+                      ValueTypes.filledText(Columns.limit(FORM_FIELD.KEY)),
                       (key, caller, query) ->
                           query.has(HAS_FORM_VALUE)
                               ? List.of(noCondition())
@@ -107,12 +107,12 @@ public final class ProductTransactionResource {
                   new Filter<>(
                       "form_value",
                       "with this value in the field `form_field`",
-                      Kinds.filledText(Filter.MOST_CHARACTERS),
+                      ValueTypes.filledText(Filter.MOST_CHARACTERS),
                       (value, caller, query) -> List.of(formValue(query, caller).eq(value))),
                   new Filter<>(
                       HAS_FORM_VALUE,
                       "with a value in the field `form_field` (`true`) or without one (`false`)",
-                      Kinds.FLAG_TEXT,
+                      ValueTypes.FLAG_TEXT,
                       (has, caller, query) -> {
                         Field<String> value = formValue(query, caller);
                         return List.of(has ? value.isNotNull() : value.isNull());
@@ -122,7 +122,7 @@ public final class ProductTransactionResource {
                       "that your company holds, and of which something is left (`true`) or nothing"
                           + " (`false`). With `destination`, the lots that this company or farmer"
                           + " holds, if you act for it",
-                      Kinds.FLAG_TEXT,
+                      ValueTypes.FLAG_TEXT,
                       ProductTransactionResource::inStock)))
           .columns(GOODS.ID, GOODS.NUMBER, GOODS.TYPE, GOODS.DATE, GOODS.SOURCE, GOODS.DESTINATION)
           .columns(GOODS.PRODUCT, GOODS.QUANTITY, GOODS.SOURCE_QUANTITY)
@@ -203,7 +203,8 @@ public final class ProductTransactionResource {
   /** The value of a field in the forms that the caller's company filled in; several in one text. */
   private static Field<String> formValue(Body query, Caller caller) {
     query.require(FORM_FIELD_KEY);
-    String key = query.get(FORM_FIELD_KEY, Kinds.filledText(Columns.limit(FORM_FIELD.KEY))).value();
+    String key =
+        query.get(FORM_FIELD_KEY, ValueTypes.filledText(Columns.limit(FORM_FIELD.KEY))).value();
     Field<String> all = groupConcatDistinct(SUBMISSION_VALUE.VALUE).separator(" + ");
     return field(
         select(nullif(left(all, Filter.MOST_CHARACTERS), ""))

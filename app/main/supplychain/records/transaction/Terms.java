@@ -2,7 +2,7 @@ package supplychain.records.transaction;
 
 import static java.time.temporal.ChronoUnit.MICROS;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.validation.Kinds.*;
+import static supplychain.validation.ValueTypes.*;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;

@@ -12,7 +12,7 @@ import org.jooq.Field;
 import org.jooq.Table;
 import supplychain.records.Filter;
 import supplychain.schema.tables.ProductTransaction;
-import supplychain.validation.Kinds;
+import supplychain.validation.ValueTypes;
 
 /** The filters and columns that the lists of product and of payment transactions share. */
 final class TransactionFilters {
@@ -45,7 +45,7 @@ final class TransactionFilters {
         new Filter<>(
             "creator",
             "that this user of your company recorded",
-            Kinds.ID,
+            ValueTypes.ID,
             (user, caller, query) ->
                 List.of(
                     rows.field(GOODS.CREATOR)

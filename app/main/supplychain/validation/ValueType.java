@@ -2,9 +2,9 @@ package supplychain.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A kind of value that a field can have; see {@link Kinds}. */
+/** A type of value that a field can have; see {@link ValueTypes}. */
 @FunctionalInterface
-public interface Kind<T> {
+public interface ValueType<T> {
   /** Reads a value that is not null. */
   Read<T> read(JsonNode value);
 

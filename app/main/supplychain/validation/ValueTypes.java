@@ -13,32 +13,32 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Texts;
-import supplychain.validation.Kind.Read;
+import supplychain.validation.ValueType.Read;
 
-/** The kinds of values in the tables of the interface. */
-public final class Kinds {
-  public static final Kind<UUID> ID =
+/** The types of values in the tables of the interface. */
+public final class ValueTypes {
+  public static final ValueType<UUID> ID =
       string(Formats::uuid, "an id: a UUID of 36 characters, without spaces or quotes");
 
   /** An instant, or a date, which stands for noon of that day in the service's time zone. */
-  public static final Kind<OffsetDateTime> DATE_TIME =
+  public static final ValueType<OffsetDateTime> DATE_TIME =
       string(
           Formats::dateTime,
           "a date, like 2026-11-21, or a date and time with its offset, like 2026-11-21T08:00:00Z",
           Corrections::dateTime);
 
-  public static final Kind<LocalDate> DATE =
+  public static final ValueType<LocalDate> DATE =
       string(Formats::date, "a date, like 2026-11-21", Corrections::date);
 
   /** An instant, or a date, which stands for its first instant in that zone, in a query. */
-  public static final Kind<OffsetDateTime> DAY_OR_TIME =
+  public static final ValueType<OffsetDateTime> DAY_OR_TIME =
       string(
           Formats::dayOrTime,
           "a date, or a date and time with its offset",
           Corrections::timeInQuery);
 
   /** A flag that is a string: in a query, and in a product. */
-  public static final Kind<Boolean> FLAG_TEXT =
+  public static final ValueType<Boolean> FLAG_TEXT =
       value ->
           switch (value.asText()) {
             case "true" -> Read.right(true);
@@ -46,34 +46,35 @@ public final class Kinds {
             default -> Read.wrong("not_a_choice", "must be true or false.");
           };
 
-  public static final Kind<Boolean> FLAG =
+  public static final ValueType<Boolean> FLAG =
       value -> value.isBoolean() ? Read.right(value.asBoolean()) : type("true or false");
 
   /** No currency is left out of a correction, because that of the record may be another. */
   private static final String NO_WORD = "(?!)";
 
   /** Degrees north, WGS 84. */
-  public static final Kind<Double> LATITUDE = number(-90, 90);
+  public static final ValueType<Double> LATITUDE = number(-90, 90);
 
   /** Degrees east, WGS 84. */
-  public static final Kind<Double> LONGITUDE = number(-180, 180);
+  public static final ValueType<Double> LONGITUDE = number(-180, 180);
 
   /** Kilograms: an exact decimal of 0 or more, as a string or a number. */
-  public static final Kind<BigDecimal> QUANTITY = decimal("kg", "kgs?|kilos?|kilogram(?:me)?s?");
+  public static final ValueType<BigDecimal> QUANTITY =
+      decimal("kg", "kgs?|kilos?|kilogram(?:me)?s?");
 
   /** Hectares: an exact decimal of 0 or more, as a string or a number. */
-  public static final Kind<BigDecimal> AREA = decimal("hectares", "ha|hectares?");
+  public static final ValueType<BigDecimal> AREA = decimal("hectares", "ha|hectares?");
 
   /** An amount of a currency: an exact decimal of 0 or more, as a string or a number. */
-  public static final Kind<BigDecimal> AMOUNT = decimal("the currency of the record", NO_WORD);
+  public static final ValueType<BigDecimal> AMOUNT = decimal("the currency of the record", NO_WORD);
 
   /** The id of a record, alone or in the document of the record. */
-  public static final Kind<UUID> RECORD =
+  public static final ValueType<UUID> RECORD =
       value -> ID.read(value.isObject() ? value.path("id") : value);
 
   public static final int URI_LENGTH = 2_000;
 
-  public static final Kind<String> URI =
+  public static final ValueType<String> URI =
       textLike(URI_LENGTH, Formats::isUri, "a URI, like https://example.org/photo.jpg");
 
   /**
@@ -88,10 +89,10 @@ public final class Kinds {
   /** Only spaces and invisible characters of Unicode. */
   private static final Pattern BLANK = Pattern.compile("[\\p{Z}\\p{Cc}\\p{Cf}]*");
 
-  private Kinds() {}
+  private ValueTypes() {}
 
   /** Text of at most {@code max} code points, which can be empty. */
-  public static Kind<String> text(int max) {
+  public static ValueType<String> text(int max) {
     return value -> {
       if (!value.isTextual()) {
         return type("a string");
@@ -115,12 +116,12 @@ public final class Kinds {
     return !NOT_STORED.matcher(text).find();
   }
 
-  public static Kind<String> filledText(int max) {
+  public static ValueType<String> filledText(int max) {
     return new FilledText(max);
   }
 
   /** Text that is not blank, of at most {@code max} code points. */
-  public record FilledText(int max) implements Kind<String> {
+  public record FilledText(int max) implements ValueType<String> {
     @Override
     public Read<String> read(JsonNode value) {
       Read<String> text = text(max).read(value);
@@ -131,22 +132,22 @@ public final class Kinds {
   }
 
   /** The name of a person or a thing: text that is not blank, with one blank between two words. */
-  public static Kind<String> name(int max) {
+  public static ValueType<String> name(int max) {
     return tidy(filledText(max));
   }
 
   /** A code such as the number of a card: text without characters that nobody sees. */
-  public static Kind<String> code(int max) {
+  public static ValueType<String> code(int max) {
     return code(text(max));
   }
 
   /** A code that is not blank. */
-  public static Kind<String> filledCode(int max) {
+  public static ValueType<String> filledCode(int max) {
     return code(filledText(max));
   }
 
-  private static Kind<String> code(Kind<String> kind) {
-    Kind<String> tidy = tidy(kind);
+  private static ValueType<String> code(ValueType<String> type) {
+    ValueType<String> tidy = tidy(type);
     return value -> {
       Matcher unseen = UNSEEN.matcher(value.asText());
       Read<String> text = tidy.read(value);
@@ -159,18 +160,18 @@ public final class Kinds {
   }
 
   /** The text in the form in which texts are compared. */
-  public static Kind<String> tidy(Kind<String> kind) {
+  public static ValueType<String> tidy(ValueType<String> type) {
     return value -> {
-      Read<String> text = kind.read(value);
+      Read<String> text = type.read(value);
       return text.isWrong() ? text : Read.right(Texts.tidy(text.value()));
     };
   }
 
-  public static Kind<String> email(int max) {
+  public static ValueType<String> email(int max) {
     return textLike(max, Formats::isEmail, "an e-mail address");
   }
 
-  public static Kind<Double> number(double min, double max) {
+  public static ValueType<Double> number(double min, double max) {
     return value -> {
       if (!value.isNumber()) {
         return noNumber(value);
@@ -185,15 +186,15 @@ public final class Kinds {
     };
   }
 
-  public static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
+  public static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
     return choice(List.of(type.getEnumConstants()));
   }
 
-  public static <E extends Enum<E>> Kind<E> choice(List<E> choices) {
+  public static <E extends Enum<E>> ValueType<E> choice(List<E> choices) {
     return new Choice<>(choices);
   }
 
-  public record Choice<E extends Enum<E>>(List<E> choices) implements Kind<E> {
+  public record Choice<E extends Enum<E>>(List<E> choices) implements ValueType<E> {
     public List<String> names() {
       return choices.stream().map(E::name).toList();
     }
@@ -214,7 +215,7 @@ public final class Kinds {
   }
 
   /** One of these words, which a query can have. */
-  public record Word(List<String> words) implements Kind<String> {
+  public record Word(List<String> words) implements ValueType<String> {
     @Override
     public Read<String> read(JsonNode value) {
       String text = value.asText();
@@ -231,7 +232,7 @@ public final class Kinds {
    *
    * @param words the unit as users write it beside a number; a correction leaves it out
    */
-  private static Kind<BigDecimal> decimal(String unit, String words) {
+  private static ValueType<BigDecimal> decimal(String unit, String words) {
     String word = "(?:" + words + ")\\.?";
     Pattern written =
         Pattern.compile(
@@ -253,7 +254,7 @@ public final class Kinds {
     };
   }
 
-  private static Kind<String> textLike(int max, Predicate<String> isLike, String form) {
+  private static ValueType<String> textLike(int max, Predicate<String> isLike, String form) {
     return value -> {
       Read<String> text = text(max).read(value);
       return text.isWrong() || isLike.test(text.value())
@@ -262,11 +263,11 @@ public final class Kinds {
     };
   }
 
-  private static <T> Kind<T> string(Function<String, Optional<T>> parse, String form) {
+  private static <T> ValueType<T> string(Function<String, Optional<T>> parse, String form) {
     return string(parse, form, any -> Optional.empty());
   }
 
-  private static <T> Kind<T> string(
+  private static <T> ValueType<T> string(
       Function<String, Optional<T>> parse,
       String form,
       Function<String, Optional<String>> correct) {
