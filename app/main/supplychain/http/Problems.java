@@ -8,6 +8,9 @@ import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +21,13 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Json;
@@ -54,6 +64,9 @@ public final class Problems {
               + " records.")
           .formatted(Database.STATEMENT_TIME.toSeconds());
 
+  /** Jetty's name for a path that it could not read. */
+  private static final String NO_PATH = "/badMessage";
+
   private static final Pattern WORD = Pattern.compile("[a-z][a-z.-]*");
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
   private static final Set<String> TRY_AGAIN_CLASSES = Set.of("08", "53", "57", "58");
@@ -89,6 +102,49 @@ public final class Problems {
       byte[] document = document(problem, ctx.req().getRequestURI(), requestId);
       Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
     }
+  }
+
+  /** Answers 500 after an error of Java, such as a stack overflow. */
+  static void answerError(HttpServletResponse response, Error error) {
+    String id = response.getHeader(RequestId.HEADER);
+    LOG.error("request {} failed", id, error);
+    Problem problem = fault();
+    response.setStatus(problem.type().status());
+    response.setContentType(MEDIA_TYPE);
+    try {
+      response.getOutputStream().write(document(problem, null, id));
+    } catch (IOException e) {
+      LOG.debug("request {}: the client has disconnected", id, e);
+    }
+  }
+
+  /** Answers a request that Jetty refuses: bad syntax, a bad path, any request during a stop. */
+  static boolean answerUnreadable(
+      Request request, Response response, Callback callback, Metrics metrics) {
+    ProblemType type = typeOf(response.getStatus());
+    RequestId id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
+    String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), NO_PATH);
+    Problem problem =
+        new Problem(
+            type,
+            "The request is not valid HTTP: " + HttpStatus.getMessage(response.getStatus()) + ".");
+    response.setStatus(type.status());
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, MEDIA_TYPE);
+    response.getHeaders().put(RequestId.HEADER, id.forAnswer());
+    byte[] document = document(problem, path.equals(NO_PATH) ? null : path, id.forAnswer());
+    metrics.countUnreadable(type, RequestLog.write(request, path, type.status(), id));
+    boolean isHead = HttpMethod.HEAD.is(request.getMethod());
+    response.write(true, isHead ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(document), callback);
+    return true;
+  }
+
+  private static ProblemType typeOf(int status) {
+    return switch (status) {
+      case 503 -> ProblemType.UNAVAILABLE;
+      case 500 -> ProblemType.INTERNAL_ERROR;
+      // 501 and 505 are mistakes of the client too: an unknown coding or version.
+      default -> ProblemType.MALFORMED_REQUEST;
+    };
   }
 
   /** The problem for a person: what happened, a line for each finding, and the request's id. */

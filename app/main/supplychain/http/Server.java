@@ -5,26 +5,16 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.eclipse.jetty.compression.gzip.GzipCompression;
 import org.eclipse.jetty.compression.server.CompressionConfig;
 import org.eclipse.jetty.compression.server.CompressionHandler;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.http.HttpCompliance;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.BufferUtil;
-import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
@@ -53,9 +43,6 @@ public final class Server {
 
   private static final int IDLE_THREADS = 8;
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
-
-  /** Jetty's name for a path that it could not read. */
-  private static final String NO_PATH = "/badMessage";
 
   private static final Set<String> OPEN_PATHS =
       Set.of("/", "/v1", "/v1/", "/v1/openapi.json", "/docs");
@@ -99,7 +86,7 @@ public final class Server {
         server ->
             server.setErrorHandler(
                 (request, response, callback) ->
-                    answerUnreadable(request, response, callback, metrics)));
+                    Problems.answerUnreadable(request, response, callback, metrics)));
     // Jetty would redirect a request without a path.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(Server::compress);
@@ -118,7 +105,7 @@ public final class Server {
             endpoint.method.isHttpMethod()
                 ? ctx -> admission.handle(ctx, endpoint.handler, limits.bodyTime())
                 : endpoint.handler);
-    config.router.javaLangErrorHandler(Server::answerError);
+    config.router.javaLangErrorHandler(Problems::answerError);
     config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, authentication, admission));
     // Javalin has its own answer to this exception, unless a handler names it.
     config.routes.exception(
@@ -218,49 +205,5 @@ public final class Server {
   /** Without a token, every other path answers 401, whether it exists or not. */
   private static boolean needsToken(String path) {
     return !OPEN_PATHS.contains(path) && OPEN_FOLDERS.stream().noneMatch(path::startsWith);
-  }
-
-  /** Answers 500 after an error of Java, such as a stack overflow. */
-  private static void answerError(HttpServletResponse response, Error error) {
-    String id = response.getHeader(RequestId.HEADER);
-    LOG.error("request {} failed", id, error);
-    Problem problem = Problems.fault();
-    response.setStatus(problem.type().status());
-    response.setContentType(Problems.MEDIA_TYPE);
-    try {
-      response.getOutputStream().write(Problems.document(problem, null, id));
-    } catch (IOException e) {
-      LOG.debug("request {}: the client has disconnected", id, e);
-    }
-  }
-
-  /** Answers a request that Jetty refuses: bad syntax, a bad path, any request during a stop. */
-  private static boolean answerUnreadable(
-      Request request, Response response, Callback callback, Metrics metrics) {
-    ProblemType type = typeOf(response.getStatus());
-    RequestId id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
-    String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), NO_PATH);
-    Problem problem =
-        new Problem(
-            type,
-            "The request is not valid HTTP: " + HttpStatus.getMessage(response.getStatus()) + ".");
-    response.setStatus(type.status());
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.MEDIA_TYPE);
-    response.getHeaders().put(RequestId.HEADER, id.forAnswer());
-    byte[] document =
-        Problems.document(problem, path.equals(NO_PATH) ? null : path, id.forAnswer());
-    metrics.countUnreadable(type, RequestLog.write(request, path, type.status(), id));
-    boolean isHead = HttpMethod.HEAD.is(request.getMethod());
-    response.write(true, isHead ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(document), callback);
-    return true;
-  }
-
-  private static ProblemType typeOf(int status) {
-    return switch (status) {
-      case 503 -> ProblemType.UNAVAILABLE;
-      case 500 -> ProblemType.INTERNAL_ERROR;
-      // 501 and 505 are mistakes of the client too: an unknown coding or version.
-      default -> ProblemType.MALFORMED_REQUEST;
-    };
   }
 }

@@ -33,7 +33,7 @@ import supplychain.core.Json;
 import supplychain.core.Texts;
 import supplychain.database.Database;
 import supplychain.ingest.Differences.Difference;
-import supplychain.records.Names;
+import supplychain.records.NamedRecords;
 import supplychain.records.Numbers;
 import supplychain.records.form.FormField;
 import supplychain.validation.Body;
@@ -199,7 +199,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
         nearest.values().stream()
             .flatMap(one -> one.differences().stream())
             .collect(groupingBy(Difference::named, flatMapping(Difference::ids, toSet())));
-    Map<UUID, String> names = Names.shown(sql, caller, named);
+    Map<UUID, String> names = NamedRecords.shown(sql, caller, named);
     Map<Body, Known> known = new LinkedHashMap<>();
     nearest.forEach((body, one) -> known.put(body, one.withNames(names)));
     return known;

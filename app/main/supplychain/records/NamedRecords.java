@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -28,6 +29,9 @@ import supplychain.validation.ValueTypes;
 /** The records that a caller sees and that have one of some names. */
 public final class NamedRecords {
   private static final String READER = "with reader (company) as (select ?::uuid) ";
+
+  /** The keys of the names by which messages show records. */
+  private static final Set<String> SHOWN = Set.of("number", "name", "code", "card_id");
 
   private static final Map<String, SqlText> QUERIES = new ConcurrentHashMap<>();
 
@@ -99,6 +103,33 @@ public final class NamedRecords {
       }
     }
     return same.isEmpty() ? all : same;
+  }
+
+  /**
+   * The names of those records that the caller sees, as messages show them: {@code Ruth Chemos
+   * (F-102)}.
+   *
+   * @param ids the ids of records by the field that names them
+   */
+  public static Map<UUID, String> shown(DSLContext sql, Caller caller, Map<String, Set<UUID>> ids) {
+    Map<NameKind, Set<UUID>> wanted = new EnumMap<>(NameKind.class);
+    ids.forEach(
+        (field, own) ->
+            FieldTarget.names(field).stream()
+                .filter(kind -> SHOWN.contains(kind.key))
+                .forEach(
+                    kind -> wanted.computeIfAbsent(kind, each -> new HashSet<>()).addAll(own)));
+    Map<UUID, String> names = new HashMap<>();
+    BinaryOperator<String> joined = (number, name) -> name + " (" + number + ")";
+    wanted.forEach(
+        (kind, own) ->
+            query(kind.ofIds(caller.isOperator()))
+                .list(
+                    sql,
+                    row -> names.merge(uuid(row, "id"), row.getString("name"), joined),
+                    caller.company(),
+                    own.toArray(UUID[]::new)));
+    return names;
   }
 
   /** The names, folded, that a document gives its own record, which is of this table. */

@@ -2,23 +2,18 @@ package supplychain.records;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
-import static supplychain.database.SqlFile.uuid;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -36,9 +31,6 @@ import supplychain.validation.ValueTypes;
  * sees, and companies with which the caller's company has traded.
  */
 public final class Names {
-  /** The keys of the names by which messages show records. */
-  private static final Set<String> SHOWN = Set.of("number", "name", "code", "card_id");
-
   /** The field in which a card has its own name, the card_id, and is created if it is new. */
   private static final String CARD_IN_BODY = "entity_card";
 
@@ -74,33 +66,6 @@ public final class Names {
   /** The keys by which an object in this field may name a record, like {@code number}. */
   public static List<String> keys(String field) {
     return FieldTarget.names(field).stream().map(kind -> kind.key).distinct().toList();
-  }
-
-  /**
-   * The names of those records that the caller sees, as messages show them: {@code Ruth Chemos
-   * (F-102)}.
-   *
-   * @param ids the ids of records by the field that names them
-   */
-  public static Map<UUID, String> shown(DSLContext sql, Caller caller, Map<String, Set<UUID>> ids) {
-    Map<NameKind, Set<UUID>> wanted = new EnumMap<>(NameKind.class);
-    ids.forEach(
-        (field, own) ->
-            FieldTarget.names(field).stream()
-                .filter(kind -> SHOWN.contains(kind.key))
-                .forEach(
-                    kind -> wanted.computeIfAbsent(kind, each -> new HashSet<>()).addAll(own)));
-    Map<UUID, String> names = new HashMap<>();
-    BinaryOperator<String> joined = (number, name) -> name + " (" + number + ")";
-    wanted.forEach(
-        (kind, own) ->
-            NamedRecords.query(kind.ofIds(caller.isOperator()))
-                .list(
-                    sql,
-                    row -> names.merge(uuid(row, "id"), row.getString("name"), joined),
-                    caller.company(),
-                    own.toArray(UUID[]::new)));
-    return names;
   }
 
   /** The id of a record in a field that can have a name in its place. */

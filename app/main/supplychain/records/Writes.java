@@ -99,7 +99,7 @@ public final class Writes {
     if (writing.isAlwaysAlone()) {
       return single;
     }
-    GroupedWrites together = new GroupedWrites(database, kind, areChanges);
+    GroupTransaction together = new GroupTransaction(database, kind, areChanges);
     WriteGroups groups = groups(WriteGroups.MOST_GROUPS, together, single);
     WriteGroups inTurn = groups(1, together, single);
     return (ctx, request) ->
@@ -110,7 +110,7 @@ public final class Writes {
         };
   }
 
-  private WriteGroups groups(int most, GroupedWrites together, SingleWrite single) {
+  private WriteGroups groups(int most, GroupTransaction together, SingleWrite single) {
     return new WriteGroups(admission, idempotency, groupSize, most, together::record, single);
   }
 

@@ -38,8 +38,8 @@ import supplychain.verify.Warnings;
  * to all members: no connection became free, and the connection was cut during the commit, so that
  * nobody knows whether the group is recorded.
  */
-final class GroupedWrites {
-  private static final Logger LOG = LoggerFactory.getLogger(GroupedWrites.class);
+final class GroupTransaction {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupTransaction.class);
 
   /**
    * The SQLSTATE of what other requests, or the members among themselves, can cause: a
@@ -57,7 +57,7 @@ final class GroupedWrites {
    *
    * @param areChanges whether each request changes a record; otherwise each creates one
    */
-  GroupedWrites(Database database, RecordKind kind, boolean areChanges) {
+  GroupTransaction(Database database, RecordKind kind, boolean areChanges) {
     this.database = database;
     this.kind = kind;
     this.areChanges = areChanges;
