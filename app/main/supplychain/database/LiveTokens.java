@@ -4,7 +4,7 @@ import static org.jooq.impl.DSL.exists;
 import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.selectOne;
 import static supplychain.database.SqlText.parameter;
-import static supplychain.schema.Tables.LIVE_TOKEN;
+import static supplychain.schema.Tables.TOKEN;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,9 +15,13 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.schema.tables.Token;
 
 /** The tokens that can be used now. */
 public final class LiveTokens {
+  /** The view of them. */
+  public static final Token LIVE_TOKEN = TOKEN.rename("live_token");
+
   private static final SqlText BY_HASH =
       new SqlText(
           select(LIVE_TOKEN.APP_USER, LIVE_TOKEN.COMPANY, LIVE_TOKEN.ROLE, LIVE_TOKEN.ID)

@@ -1,7 +1,7 @@
 package supplychain.records.account;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.schema.Tables.LIVE_TOKEN;
+import static supplychain.database.LiveTokens.LIVE_TOKEN;
 import static supplychain.schema.Tables.TOKEN;
 import static supplychain.validation.ValueTypes.number;
 
