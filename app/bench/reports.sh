@@ -43,7 +43,7 @@ report_cpu() {
   for ((i = 0; i <= report_repeats; i++)); do
     ((i != 1)) || before=$(database_ticks)
     status=$(curl -sS --max-time 120 -o "$folder/report" -w '%{http_code}' -H "Authorization: Bearer $TOKEN" "$origin$path")
-    [[ $status != 503 ]] || { echo - && return; }
+    [[ $status != 504 ]] || { echo - && return; }
     [[ $status == 200 ]] || fail "The report $path was refused: $(head -c 1000 "$folder/report")"
   done
   echo $((($(database_ticks) - before) * 1000 / $(getconf CLK_TCK) / report_repeats))
