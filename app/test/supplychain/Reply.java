@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.*;
 import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.http.HttpHeaders;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -37,12 +38,22 @@ public record Reply(int status, String text, HttpHeaders headers) {
 
   /** The summary of many records: {@code new=2, known=1}, without the results of none. */
   public String summary() {
-    JsonNode counts = parsed().reduce((line, next) -> next).orElseThrow().get("summary");
-    return counts
+    return counts()
         .propertyStream()
         .filter(count -> count.getValue().asInt() > 0)
         .map(count -> count.getKey() + "=" + count.getValue())
         .collect(Collectors.joining(", "));
+  }
+
+  /** All of the summary of many records but its zeros, as {@code {"new":1,"ignored":["a"]}}. */
+  public String wholeSummary() {
+    ObjectNode summary = (ObjectNode) expect(200).counts();
+    summary.properties().removeIf(each -> each.getValue().isInt() && each.getValue().asInt() == 0);
+    return summary.toString();
+  }
+
+  private JsonNode counts() {
+    return parsed().reduce((line, next) -> next).orElseThrow().get("summary");
   }
 
   private Stream<JsonNode> parsed() {

@@ -159,35 +159,33 @@ class CommandsTest {
     assertEquals("", run.out());
   }
 
+  /** The next command if these settings name the database. */
+  private static NextCommand next(Source source, String url, Source ofPassword, String password) {
+    return NextCommand.of(
+        SETTINGS,
+        List.of(
+            value(Setting.DB_URL, source, url),
+            value(Setting.DB_USER, source, "records"),
+            value(Setting.DB_PASSWORD_FILE, ofPassword, password)));
+  }
+
   private static Value value(Setting setting, Source source, String text) {
     return new Value(setting, source, setting.key(), text);
   }
 
   @Test
   void theSettingsOfTheInstalledServiceAreNotRepeated() {
+    String credential = "/etc/credstore/supply-chain.db-password-file";
     NextCommand next =
-        NextCommand.of(
-            SETTINGS,
-            List.of(
-                value(Setting.DB_URL, Source.FILE, "jdbc:postgresql://db/records"),
-                value(Setting.DB_USER, Source.FILE, "records"),
-                value(
-                    Setting.DB_PASSWORD_FILE,
-                    Source.ENVIRONMENT,
-                    "/etc/credstore/supply-chain.db-password-file")));
+        next(Source.FILE, "jdbc:postgresql://db/records", Source.ENVIRONMENT, credential);
     assertEquals("sudo supply-chain token list", next.run("token list"));
     assertEquals("Start it with: sudo systemctl restart supply-chain", next.start());
   }
 
   @Test
   void theInstalledServiceStartsElsewhereAfterAChangeOfItsSettings() {
-    NextCommand url =
-        NextCommand.of(
-            SETTINGS,
-            List.of(
-                value(Setting.DB_URL, Source.FLAG, "jdbc:postgresql://db/records?ssl=true"),
-                value(Setting.DB_USER, Source.FLAG, "records"),
-                value(Setting.DB_PASSWORD_FILE, Source.FLAG, "/etc/records.password")));
+    String database = "jdbc:postgresql://db/records?ssl=true";
+    NextCommand url = next(Source.FLAG, database, Source.FLAG, "/etc/records.password");
     assertEquals(
         "sudo supply-chain verify --db-url 'jdbc:postgresql://db/records?ssl=true' --db-user records --db-password-file /etc/records.password",
         url.run("verify"));

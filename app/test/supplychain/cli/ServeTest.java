@@ -70,6 +70,8 @@ class ServeTest {
       assertEquals(200, slow.status());
       assertEquals(0, service.exitCode());
       assertTrue(service.err().stream().noneMatch(line -> line.contains("Exception")));
+      // No other machine can connect.
+      assertTrue(service.err().stream().noneMatch(line -> line.contains("no certificate")));
     }
   }
 

@@ -52,18 +52,14 @@ class ServeTlsTest {
   }
 
   @Test
-  void withoutACertificateTheLogWarnsOnlyIfOtherMachinesCanConnect() throws Exception {
-    assertTrue(logOn("0.0.0.0").contains("there is no certificate, so tokens and records cross"));
-    assertFalse(logOn("127.0.0.1").contains("there is no certificate"));
-  }
-
-  private static String logOn(String host) throws Exception {
+  void withoutACertificateTheLogWarnsIfOtherMachinesCanConnect() throws Exception {
     try (ServiceProcess service =
-        ServiceProcess.start(CommandRun.shared(), "serve", "--host", host, "--port", "0")) {
+        ServiceProcess.start(CommandRun.shared(), "serve", "--host", "0.0.0.0", "--port", "0")) {
       assertTrue(service.baseUrl().startsWith("http://127.0.0.1:"));
       service.terminate();
       assertEquals(0, service.exitCode());
-      return String.join("\n", service.err());
+      String log = String.join("\n", service.err());
+      assertTrue(log.contains("there is no certificate, so tokens and records cross"), log);
     }
   }
 

@@ -125,11 +125,9 @@ class TransactionWarningsTest {
 
   @Test
   void aHundredTimesTheUsualQuantityIsAWarning() {
-    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '50'"));
-    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '20'"));
-    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '9999'"));
-    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '4999'"));
-    scene.assertWarned(scene.bought("'amount': '0', 'quantity': '20'"));
+    for (String usual : List.of("50", "20", "9999", "4999", "20")) {
+      scene.assertWarned(scene.bought("'amount': '0', 'quantity': '" + usual + "'"));
+    }
     scene.assertWarned(
         scene.bought("'amount': '0', 'quantity': '5000'"),
         "unusual_quantity: Its quantity is 5000, but 3 of the last 5 deliveries of this"

@@ -73,18 +73,12 @@ class UsersOfOthersTest {
   @Test
   void aProductInsideARecordOfAnotherCompanyNamesNoUserOfTheFirst() {
     String id = product.id();
-    Reply handled =
-        record(
-            ofExporter,
-            COMPANY_PRODUCTS,
-            "{'company':'%s','product_id':'%s'}".formatted(exporter, id));
+    String named = "{'company':'%s','product_id':'%s'}".formatted(exporter, id);
+    Reply handled = record(ofExporter, COMPANY_PRODUCTS, named);
     assertEquals("null null", users(handled.json().get("product")));
     assertEquals(buyer + " " + buyer, users(handled.json()));
-    Reply form =
-        record(
-            ofExporter,
-            FORMS,
-            "{'owner':'%s','form_type':'FARMER','products':['%s']}".formatted(exporter, id));
+    String asked = "{'owner':'%s','form_type':'FARMER','products':['%s']}".formatted(exporter, id);
+    Reply form = record(ofExporter, FORMS, asked);
     assertEquals("null null", users(form.json().at("/products/0")));
     Reply company = ofExporter.get(COMPANIES + exporter + "/");
     assertEquals("null null", users(company.json().at("/forms/0/products/0")));
