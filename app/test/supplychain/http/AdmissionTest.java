@@ -35,6 +35,9 @@ class AdmissionTest {
 
   private static final int LONG_SHARE = 1;
 
+  /** So few that they take less time than a lock wait does, on a busy machine too. */
+  private static final int ROUNDS = 5;
+
   private final World world = new World();
   private final UUID coop = world.company("Cooperative");
   private final UUID exporter = world.company("Exporter");
@@ -55,8 +58,9 @@ class AdmissionTest {
         .replace("\n", "");
   }
 
+  /** An operator records it: a request of the company holds its permit a moment longer. */
   private String record(String body) {
-    Reply made = ofCoop.post(GOODS, body).expect(201);
+    Reply made = world.client(null, Role.OPERATOR).post(GOODS, body).expect(201);
     return made.id();
   }
 
@@ -76,14 +80,12 @@ class AdmissionTest {
   }
 
   private static void awaitWaiting(DSLContext sql, int count, String lock) {
-    while (waitingFor(sql, lock) < count) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> waitingFor(sql, lock) >= count);
   }
 
   private void assertNeighbourIsServed() {
     String path = COMPANIES + exporter + "/";
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       assertEquals(200, ofExporter.get(path).status());
       assertEquals(201, ofExporter.post(FARMERS, "{\"first_name\": \"Grace\"}").status());
       assertEquals(200, ofExporter.get("/health/ready").status());
@@ -111,9 +113,9 @@ class AdmissionTest {
                   first.at("/detail"));
               assertNeighbourIsServed();
               // Beside the requests with a place, a group of those that wait may try it together.
+              awaitWaiting(sql, SHORT_SHARE, "true");
               int waiting = waitingFor(sql, "true");
-              assertTrue(
-                  waiting == SHORT_SHARE || waiting == SHORT_SHARE + 1, "waiting " + waiting);
+              assertTrue(waiting <= SHORT_SHARE + 1, "waiting " + waiting);
               return all;
             });
     List<Integer> statuses = AtOnce.statuses(sales.stream().map(CompletableFuture::join).toList());

@@ -81,9 +81,8 @@ class LimitsTest extends OneCompany {
     start(new Limits(LONG, MANY, MANY, LESS_SHORT, LONG));
     try (RawConnection atWork = client().send(head(body.length()) + "{");
         RawConnection idle = client();
-        RawConnection answered = client();
+        RawConnection answered = client().send(LIVE);
         RawConnection dripping = client().send("GET /health/live HTTP/1.1\r\nX: ")) {
-      answered.send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n");
       dripping.sendUntilAnswered("x");
       assertEquals("", idle.rest());
       String answer = answered.rest();
@@ -106,7 +105,7 @@ class LimitsTest extends OneCompany {
     start(new Limits(LONG, MANY, 1, LONG, LONG));
     try (RawConnection first = client().send("GET ")) {
       Await.until(() -> first.isWaiting());
-      try (RawConnection next = client().send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n")) {
+      try (RawConnection next = client().send(LIVE)) {
         first.close();
         assertEquals(200, next.status());
       }

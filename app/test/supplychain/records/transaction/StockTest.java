@@ -20,12 +20,13 @@ class StockTest {
   private final Trade trade = lots.trade;
   private final String parent = trade.record(Kind.GOODS, trade.goods()).id();
 
+  /** Fewer than a company may have in progress: an earlier request may hold a permit. */
   @Test
-  void twoHundredRequestsAtOnceSellExactlyWhatIsThere() throws Exception {
+  void manyRequestsAtOnceSellExactlyWhatIsThere() throws Exception {
     String lot = lots.buy("100");
-    List<Reply> replies = AtOnce.send(200, i -> lots.sell("1", lot));
+    List<Reply> replies = AtOnce.send(150, i -> lots.sell("1", lot));
     assertEquals(100, count(replies, 201));
-    assertEquals(100, count(replies, 409));
+    assertEquals(50, count(replies, 409));
     lots.sell("0.000001", lot).expect(409, "/parents/0 nothing_left");
   }
 
