@@ -78,14 +78,6 @@ class NamesTest {
   }
 
   @Test
-  void theCodeOfACurrencyCanHaveSmallLetters() {
-    String body =
-        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '5', 'currency': 'ugx'}";
-    Reply reply = team.made(body, farmer, team.company, product);
-    assertEquals("UGX", reply.at("/currency_details/code"));
-  }
-
-  @Test
   void twoNamesOfOneRecordMustNotNameTwoRecords() {
     String reference = World.unique(12);
     String both = "{'number': '%s', 'reference_number': '%s'}".formatted(number, reference);

@@ -31,7 +31,8 @@ class TermsTest {
   void aCurrencyIsNamedByIdOrByCode(Kind kind) {
     UUID euro = trade.world.currency("EUR");
     String details = "{\"name\": \"Euro\", \"id\": \"%s\", \"code\": \"EUR\"}".formatted(euro);
-    for (Object sent : new Object[] {euro, "EUR", euro.toString().toUpperCase(Locale.ROOT)}) {
+    for (Object sent :
+        new Object[] {euro, "EUR", "eur", euro.toString().toUpperCase(Locale.ROOT)}) {
       JsonNode made = record(kind, "currency", sent);
       assertEquals(euro.toString(), made.get("currency").asText());
       Template.assertSame(details, made.get("currency_details"));
