@@ -3,6 +3,9 @@ package supplychain;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -10,6 +13,7 @@ import java.util.function.Supplier;
 /** Waits for what comes by itself, and not for longer than a minute. */
 public final class Await {
   private static final long PATIENCE_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final LocalTime LATE = LocalTime.of(23, 59, 45);
 
   /** Asks again and again, until it is so. */
   public static void until(BooleanSupplier condition) {
@@ -20,6 +24,12 @@ public final class Await {
       }
       Thread.onSpinWait();
     }
+  }
+
+  /** Today, with enough left of the day for a test. */
+  public static LocalDate today(ZoneId zone) {
+    until(() -> LocalTime.now(zone).isBefore(LATE));
+    return LocalDate.now(zone);
   }
 
   /** The answer to a request, once it has another status than this one. */

@@ -12,6 +12,7 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Reply;
 import supplychain.core.Role;
 import supplychain.records.Workbook;
@@ -35,7 +36,7 @@ class MoneyReportsTest extends ReportScene {
     UUID premium = world.premium(company, "NORMAL", true);
     pay(company, other, "500", "2025-11-02", of(second) + ", \"premium\": \"" + premium + "\"");
     pay(company, other, "70", "2025-11-02", of(paid));
-    LocalDate today = LocalDate.now(ZoneId.systemDefault());
+    LocalDate today = Await.today(ZoneId.systemDefault());
     long age = ChronoUnit.DAYS.between(LocalDate.parse("2025-11-01"), today);
     expectRows(
         """
@@ -53,6 +54,7 @@ class MoneyReportsTest extends ReportScene {
 
   @Test
   void theTableOfUnpaidPurchasesPaysThem() {
+    String today = Await.today(ZoneId.systemDefault()).toString();
     String first = buy(farmer, cherry, "\"10\"", "1000.50", "2025-11-01");
     String second = buy(other, cherry, "null", "500", "2025-11-02");
     pay(company, farmer, "600", "2025-11-01", of(first));
@@ -70,7 +72,6 @@ class MoneyReportsTest extends ReportScene {
     assertEquals("400.50", payment.get("amount").toString());
     assertEquals(company.toString(), payment.get("source").asText());
     assertEquals(farmer.toString(), payment.get("destination").asText());
-    String today = LocalDate.now(ZoneId.systemDefault()).toString();
     assertTrue(payment.get("date").asText().startsWith(today), payment.toString());
     String wrong = table.replace("F-2", "F-1");
     member.post(PAYMENTS, wrong, "Content-Type", "text/csv").expect(400);

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -54,8 +54,8 @@ class PapersTest extends ReportScene {
     reverse(PAYMENTS, pay(company, farmer, "1", "2025-11-03", of(third)));
     buy(farmer, cherry, "\"1\"", "100", "2025-11-04");
     buy(other, cherry, "\"1\"", "100", "2025-11-03");
+    String today = Await.today(ZoneId.systemDefault()).toString();
     JsonNode statement = reporter.get(statement(farmer) + NEXT_DAYS).expect(200).json();
-    String today = LocalDate.now(ZoneId.systemDefault()).toString();
     assertEquals(
         """
         {'company':{'id':'%s','name':'Cooperative'},'farmer':{'id':'%s','number':'F-1','name':'Grace','village':null},'day':'%s','first_day':'2025-11-02','last_day':'2025-11-03',\

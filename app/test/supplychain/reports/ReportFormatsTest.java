@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.records.Sheets;
@@ -25,6 +26,7 @@ class ReportFormatsTest extends ReportScene {
   @Test
   void aPageHasTheRowsTheSumsAndTheMeaningOfEachColumn() {
     buyTwice();
+    LocalDate today = Await.today(ZoneId.systemDefault());
     Reply reply = read("deliveries/?date_from=2025-10-01", "text/html,*/*;q=0.8");
     assertEquals("inline; filename=\"deliveries.html\"", reply.header("Content-Disposition"));
     String page = reply.text().replace("\u202F", " ");
@@ -45,7 +47,7 @@ class ReportFormatsTest extends ReportScene {
         <dl>
         <div><dt>source.number</dt><dd>The number of the farmer.</dd></div>
         """
-            .formatted(LocalDate.now(ZoneId.systemDefault())),
+            .formatted(today),
         page.substring(page.indexOf("<h1>"), page.indexOf("<div><dt>source.name")));
   }
 

@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
@@ -81,8 +82,9 @@ class TransactionWarningsTest {
 
   @Test
   void aDateInTheFutureOrYearsAgoIsAWarning() {
-    OffsetDateTime now =
-        OffsetDateTime.now(ZoneOffset.ofHoursMinutes(5, 30)).truncatedTo(ChronoUnit.SECONDS);
+    ZoneOffset zone = ZoneOffset.ofHoursMinutes(5, 30);
+    Await.today(zone);
+    OffsetDateTime now = OffsetDateTime.now(zone).truncatedTo(ChronoUnit.SECONDS);
     scene.assertWarned(scene.bought(date(now.plusHours(23))));
     scene.assertWarned(scene.bought(date(now.minusYears(2).plusDays(1))));
     OffsetDateTime late = now.plusHours(25);

@@ -41,6 +41,7 @@ class TokensTest extends OneCompany {
 
   @Test
   void aTokenIsShownInTheAnswerThatMakesItAndNeverAgain() {
+    LocalDate today = Await.today(ZoneOffset.UTC);
     Reply made = admin.post(TOKENS, body("MEMBER")).expect(201);
     assertEquals("no-store", made.header("Cache-Control"));
     JsonNode token = made.json();
@@ -53,12 +54,7 @@ class TokensTest extends OneCompany {
          "expires_on": null, "revoked_on": null, "last_used_on": "%5$s", "replaces": null, "updated_on": "*", "created_on": "*",
          "creator": "%4$s", "updater": "%4$s"}\
         """
-            .formatted(
-                token.get("user").asText(),
-                email,
-                company,
-                adminUser,
-                LocalDate.now(ZoneOffset.UTC)),
+            .formatted(token.get("user").asText(), email, company, adminUser, today),
         read);
     assertEquals(read, admin.get(TOKENS + "?email=" + email).json().get(0));
     String table = admin.get(TOKENS, "Accept", "text/csv").text();
@@ -88,11 +84,11 @@ class TokensTest extends OneCompany {
 
   @Test
   void aRevokedTokenIsRefusedAtOnceAndItsRecordStays() {
+    String today = Await.today(ZoneOffset.UTC).toString();
     Reply made = admin.post(TOKENS, body("REPORTER"));
     Client reporter = Installation.shared().client(made.at("/token"));
     String path = TOKENS + made.id() + "/";
     reporter.get(USERS).expect(200);
-    String today = LocalDate.now(ZoneOffset.UTC).toString();
     assertEquals(today, used(path).get("last_used_on").asText());
     Reply revoked = admin.send("DELETE", path, null).expect(204);
     assertEquals("", revoked.text());
