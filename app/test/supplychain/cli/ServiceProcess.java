@@ -22,6 +22,10 @@ public final class ServiceProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 120;
   private static final String READY = "Ready on ";
 
+  /** If the test has no options of its own: with these, the process need not replace itself. */
+  private static final List<String> OPTIONS =
+      List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+
   private final Process process;
   private final File out;
   private final List<String> lines = new ArrayList<>();
@@ -52,7 +56,11 @@ public final class ServiceProcess implements AutoCloseable {
   private static ServiceProcess start(
       Map<String, String> environment, String classPath, List<String> arguments)
       throws IOException {
-    List<String> words = new ArrayList<>(List.of("-cp", classPath, "supplychain.Main"));
+    List<String> words = new ArrayList<>();
+    if (!environment.containsKey("JAVA_TOOL_OPTIONS")) {
+      words.addAll(OPTIONS);
+    }
+    words.addAll(List.of("-cp", classPath, "supplychain.Main"));
     words.addAll(arguments);
     return startJava(environment, words);
   }
