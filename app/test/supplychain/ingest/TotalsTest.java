@@ -99,8 +99,7 @@ class TotalsTest {
     scene.csv(FARMERS, "name,country\n%s,Uganda\n".formatted(name)).expect(200);
     String summary =
         scene.csv(PAYMENTS, "destination.name,amount\n" + name + ",20000\n").wholeSummary();
-    assertTrue(summary.startsWith("{\"new\":1,"), summary);
-    assertFalse(summary.contains("totals"), summary);
+    assertEquals("{\"new\":1}", summary);
   }
 
   @Test
@@ -109,7 +108,6 @@ class TotalsTest {
     scene.csv(FARMERS, "number,name,country\n%s,Ruth,Uganda\n".formatted(number)).expect(200);
     String table = "destination.number,amount,invoice_number\n" + number + ",20000,Total 12\n";
     String summary = scene.csv(PAYMENTS, table).wholeSummary();
-    assertTrue(summary.startsWith("{\"new\":1,"), summary);
-    assertFalse(summary.contains("totals"), summary);
+    assertEquals("{\"new\":1}", summary);
   }
 }
