@@ -58,31 +58,6 @@ class FollowUnderFireTest {
       IntStream.range(0, 5).mapToObj(i -> world.farmer(coop)).toList();
 
   @Test
-  void anOpenTransactionDelaysTheChangesThatBeganAfterIt() {
-    UUID one = farmers.get(0);
-    UUID two = farmers.get(1);
-    ofCoop.readAll();
-    database.write(
-        World.AUTHOR,
-        first -> {
-          rename(first, one, "A");
-          database.write(
-              World.AUTHOR,
-              second -> {
-                rename(second, two, "B");
-                return null;
-              });
-          assertEquals(List.of(), ofCoop.readAll());
-          return rename(first, two, "C");
-        });
-    assertEquals(
-        List.of(FARMERS + one + "/", FARMERS + two + "/", FARMERS + two + "/"),
-        paths(ofCoop.readAll()));
-    assertEquals(List.of(), ofCoop.readAll());
-    assertEquals("C", ofCoop.copy.get(FARMERS + two + "/").get("first_name").asText());
-  }
-
-  @Test
   void aTransactionOfManyRecordsComesInPages() {
     ofCoop.readAll();
     int many = ChangeQueries.TOGETHER + 1_500;
