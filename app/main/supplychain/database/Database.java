@@ -72,18 +72,9 @@ public final class Database implements AutoCloseable {
     return new Database(new Pool(url, user, password, size, wait, program));
   }
 
-  /** What a connection does, as far as the pool knows. */
-  public enum PoolState {
-    ACTIVE,
-    IDLE,
-    /** Not a connection, but a request that waits for one. */
-    PENDING,
-    MAX
-  }
-
-  /** How many connections are in this state now. */
-  public int connections(PoolState state) {
-    return pool.count(state);
+  /** How many connections are active and idle now, how many can be (max) and are waited for. */
+  public Map<String, Integer> connectionCounts() {
+    return pool.counts();
   }
 
   public int connections() {

@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
@@ -79,16 +80,16 @@ final class Pool implements AutoCloseable {
     return new Pool(config, silence);
   }
 
-  int count(Database.PoolState state) {
+  /** The figures of HikariCP by its names for them; none before the first connection. */
+  Map<String, Integer> counts() {
     HikariPoolMXBean pool = connections.getHikariPoolMXBean();
-    if (state == Database.PoolState.MAX || pool == null) {
-      return pool == null ? 0 : connections.getMaximumPoolSize();
-    }
-    return switch (state) {
-      case ACTIVE -> pool.getActiveConnections();
-      case IDLE -> pool.getIdleConnections();
-      default -> pool.getThreadsAwaitingConnection();
-    };
+    return pool == null
+        ? Map.of()
+        : Map.of(
+            "active", pool.getActiveConnections(),
+            "idle", pool.getIdleConnections(),
+            "pending", pool.getThreadsAwaitingConnection(),
+            "max", connections.getMaximumPoolSize());
   }
 
   HikariConfig settings() {

@@ -3,6 +3,7 @@ package supplychain.http;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -51,12 +52,11 @@ public final class Monitoring {
   }
 
   private void showPool(Database database, Metrics metrics) {
-    for (Database.PoolState state : Database.PoolState.values()) {
-      String name = state.name().toLowerCase(Locale.ROOT);
+    for (String state : List.of("active", "idle", "pending", "max")) {
       metrics.gauge(
-          "hikaricp.connections." + name,
+          "hikaricp.connections." + state,
           "Connections to the database",
-          () -> database.connections(state));
+          () -> database.connectionCounts().getOrDefault(state, 0));
     }
   }
 

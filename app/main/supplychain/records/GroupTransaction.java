@@ -12,11 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import supplychain.core.Caller;
 import supplychain.core.Problem;
-import supplychain.database.Author;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
@@ -120,41 +119,41 @@ final class GroupTransaction {
 
   private void transact(List<Member> group) {
     Map<Body, Member> members = new LinkedHashMap<>();
-    Map<Body, Author> authors = new HashMap<>();
     for (Member member : group) {
-      Body body = areChanges ? member.body().forRecord(member.pathId()) : member.body();
-      members.put(body, member);
-      authors.put(body, member.author());
+      members.put(areChanges ? member.body().forRecord(member.pathId()) : member.body(), member);
     }
     List<Member> leftOut = new ArrayList<>();
     try {
       database.writeTogether(
-          authors,
+          ofEach(members, Member::author),
           batch -> {
-            List<AnswerKeeper> keepers = group.stream().map(Member::keeper).toList();
-            write(batch, members, leftOut, AnswerKeeper.claim(batch, keepers));
+            write(batch, members, leftOut);
             return group;
           });
     } finally {
-      // Nothing of these was written, whatever happened to the others. A first end counts.
+      // Nothing of these was written, whatever happened to the others. A first end counts. Their
+      // keys are free only now.
       leftOut.forEach(Member::leftOut);
     }
+  }
+
+  private static <T> Map<Body, T> ofEach(Map<Body, Member> members, Function<Member, T> value) {
+    Map<Body, T> values = new LinkedHashMap<>();
+    members.forEach((body, member) -> values.put(body, value.apply(member)));
+    return values;
   }
 
   /**
    * Records the bodies, commits, and tells each member its end. The first queries of the recording
    * go to PostgreSQL together with the claim of the keys.
    */
-  private void write(
-      Batch batch,
-      Map<Body, Member> members,
-      List<Member> leftOut,
-      Fetched<AnswerKeeper> usedKeys) {
-    Map<Body, Caller> callers = new LinkedHashMap<>();
-    members.forEach((body, member) -> callers.put(body, member.keeper().caller()));
+  private void write(Batch batch, Map<Body, Member> members, List<Member> leftOut) {
+    Fetched<AnswerKeeper> usedKeys =
+        AnswerKeeper.claim(batch, members.values().stream().map(Member::keeper).toList());
     Map<Body, Problem> refused = new HashMap<>();
     Recording recording = areChanges ? kind.amendments() : kind.creations();
-    Map<Body, UUID> ids = recording.record(batch.sql(), callers, refused::put);
+    Map<Body, UUID> ids =
+        recording.record(batch.sql(), ofEach(members, one -> one.keeper().caller()), refused::put);
     requireFree(usedKeys.list(), members.values());
     members.forEach(
         (body, member) -> {

@@ -78,7 +78,7 @@ class AvailabilityTest extends OneCompany {
         CompletableFuture.supplyAsync(() -> AtOnce.send(FLOOD, request));
     int most = 0;
     while (!flood.isDone()) {
-      most = Math.max(most, running.database().connections(Database.PoolState.PENDING));
+      most = Math.max(most, running.database().connectionCounts().get("pending"));
     }
     flood.join().forEach(reply -> reply.expect(503));
     assertEquals(1, most);
