@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
@@ -164,14 +165,14 @@ final class GroupTransaction {
     List<NewRecord> records = new ArrayList<>();
     ids.forEach(
         (body, id) -> records.add(new NewRecord(members.get(body).keeper(), id, kind.pathOf(id))));
-    Fetched<Warning> warnings = Warnings.add(batch, kind.name(), ids.values());
+    Supplier<List<Warning>> warnings = Warnings.add(batch, kind.name(), ids.values(), ids.keySet());
     Fetched<Written> documents = AnswerKeeper.documents(batch, kind.document(), records);
     batch.commit();
     // At once after the commit: no later failure may let a member be recorded again.
     refused.forEach((body, problem) -> members.get(body).failed(problem));
+    List<Warning> all = warnings.get();
     Map<UUID, byte[]> byId = documents.list().stream().collect(toMap(Written::id, Written::json));
-    ids.forEach(
-        (body, id) -> members.get(body).recorded(answer(id, byId.get(id), warnings.list())));
+    ids.forEach((body, id) -> members.get(body).recorded(answer(id, byId.get(id), all)));
   }
 
   private static void requireFree(List<AnswerKeeper> used, Collection<Member> members) {

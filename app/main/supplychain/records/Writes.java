@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -83,7 +84,7 @@ public final class Writes {
         single(
             (sql, keeper, ctx, request) -> {
               UUID id = kind.creations().recordOne(sql, keeper.caller(), request.body());
-              return created(sql, keeper, kind, id);
+              return created(sql, keeper, kind, id, request.body());
             });
     SingleWrite write = grouped(kind, false, single);
     return ctx -> write.answer(ctx, JsonRequest.read(ctx)).send(ctx);
@@ -131,24 +132,26 @@ public final class Writes {
         (sql, keeper, ctx, request) -> {
           UUID whole = PathId.of(ctx);
           UUID id = creation.create(sql, keeper.caller(), whole, request.body());
-          return created(sql, keeper, kind, id);
+          return created(sql, keeper, kind, id, request.body());
         });
   }
 
-  private static Answer created(DSLContext sql, AnswerKeeper keeper, RecordKind kind, UUID id) {
-    Fetched<Warning> warnings = Warnings.add(Batch.of(sql), kind.name(), Set.of(id));
+  private static Answer created(
+      DSLContext sql, AnswerKeeper keeper, RecordKind kind, UUID id, Body body) {
+    Supplier<List<Warning>> warnings =
+        Warnings.add(Batch.of(sql), kind.name(), Set.of(id), Set.of(body));
     NewRecord created = new NewRecord(keeper, id, kind.pathOf(id));
     return commit(sql, created, kind.document(), warnings);
   }
 
   /** Reads the document and the warnings, keeps the answer and commits, in one round trip. */
   private static Answer commit(
-      DSLContext sql, NewRecord created, Document document, Fetched<Warning> warnings) {
+      DSLContext sql, NewRecord created, Document document, Supplier<List<Warning>> warnings) {
     Batch batch = Batch.of(sql);
     Fetched<Written> shown = AnswerKeeper.documents(batch, document, List.of(created));
     batch.commit();
     byte[] json = shown.first().orElseThrow().json();
-    return new Answer(201, created.location(), json).with(warnings.list());
+    return new Answer(201, created.location(), json).with(warnings.get());
   }
 
   /**
@@ -161,7 +164,7 @@ public final class Writes {
           UUID id = PathId.of(ctx);
           UUID part = creation.create(sql, keeper.caller(), id, request.body());
           NewRecord created = new NewRecord(keeper, part, whole.pathOf(id));
-          return commit(sql, created, document, Fetched.none());
+          return commit(sql, created, document, List::of);
         });
   }
 
@@ -188,10 +191,11 @@ public final class Writes {
         kind,
         batch -> {
           kind.amendments().recordOne(batch.sql(), caller, request.body().forRecord(id));
-          Fetched<Warning> warnings = Warnings.add(batch, kind.name(), Set.of(id));
+          Supplier<List<Warning>> warnings =
+              Warnings.add(batch, kind.name(), Set.of(id), Set.of(request.body()));
           Fetched<Written> document = kind.document().add(batch, caller, id);
           batch.commit();
-          return new Answer(200, null, document.first().orElseThrow().json()).with(warnings.list());
+          return new Answer(200, null, document.first().orElseThrow().json()).with(warnings.get());
         });
   }
 

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.TimeZone;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Record;
@@ -16,6 +18,7 @@ import supplychain.core.Json;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.SqlFile;
+import supplychain.validation.Body;
 import supplychain.validation.SpreadsheetTrace;
 
 /** The warnings about records of a kind, which the queries of a file for the kind find. */
@@ -30,6 +33,15 @@ public final class Warnings {
     }
   }
 
+  /** The query for warnings that any record can have at once. */
+  private static final String QUERY = "warnings";
+
+  /** A query for warnings that only records with a field can have. */
+  private static final String WITH_FIELD = "warnings with ";
+
+  /** The query for warnings that a record can have only after its creation. */
+  private static final String LATER = "warnings later";
+
   private static final int CHECKED_TOGETHER = 1_000;
 
   /** The most bytes of plots that are compared after one write. */
@@ -39,20 +51,47 @@ public final class Warnings {
 
   /** The warnings about records of a kind like {@code farmers}; none for most kinds. */
   public static List<Warning> of(DSLContext sql, String kind, Collection<UUID> ids) {
-    return isEmpty(kind, ids) ? List.of() : fetch(sql, call(kind, ids, false));
+    return ids.isEmpty()
+        ? List.of()
+        : queries(kind).flatMap(query -> fetch(sql, call(kind, query, ids, false))).toList();
   }
 
   /** The warnings about plots, without looking for plots that overlap. */
   public static List<Warning> ofPlotsAlone(DSLContext sql, Collection<UUID> ids) {
-    return fetch(sql, call("plots", ids, false).set("most_bytes", 0L));
+    return fetch(sql, call("plots", QUERY, ids, false).set("most_bytes", 0L)).toList();
   }
 
-  /** Reads the warnings about records of this kind when the batch runs. */
-  public static Fetched<Warning> add(Batch batch, String kind, Collection<UUID> ids) {
+  /**
+   * Reads the warnings about records that the batch writes. They can be read after it has run.
+   *
+   * @param bodies the bodies of the records: a query for a field runs only if one has the field
+   */
+  public static Supplier<List<Warning>> add(
+      Batch batch, String kind, Collection<UUID> ids, Collection<Body> bodies) {
     Overlap overlap = new Overlap();
-    return isEmpty(kind, ids)
-        ? Fetched.none()
-        : call(kind, ids, false).add(batch, row -> read(row.getString(1), overlap).orElse(null));
+    List<Fetched<Warning>> found =
+        queries(kind)
+            .filter(query -> !ids.isEmpty() && concerns(query, bodies))
+            .map(query -> call(kind, query, ids, false))
+            .map(call -> call.add(batch, row -> read(row.getString(1), overlap).orElse(null)))
+            .toList();
+    return () -> found.stream().flatMap(one -> one.list().stream()).toList();
+  }
+
+  /** Whether a query can find something about records with these bodies, at once. */
+  private static boolean concerns(String query, Collection<Body> bodies) {
+    if (!query.startsWith(WITH_FIELD)) {
+      return query.equals(QUERY);
+    }
+    String field = query.substring(WITH_FIELD.length());
+    return bodies.stream().anyMatch(body -> names(body, field));
+  }
+
+  /** Whether a body has a field, or names its record by a field like {@code premium.name}. */
+  private static boolean names(Body body, String field) {
+    return body.tree().properties().stream()
+        .map(Map.Entry::getKey)
+        .anyMatch(name -> name.equals(field) || name.startsWith(field + "."));
   }
 
   /** Finds the warnings about all records of a kind. */
@@ -60,38 +99,51 @@ public final class Warnings {
     try (Cursor<Record> ids = KINDS.get(kind).call("checked").fetchLazy(sql)) {
       while (ids.hasNext()) {
         List<UUID> some = ids.fetchNext(CHECKED_TOGETHER).getValues(0, UUID.class);
-        Overlap overlap = new Overlap();
-        try (Cursor<Record> rows = call(kind, some, true).fetchLazy(sql)) {
-          rows.forEach(row -> read(row.get(0, String.class), overlap).ifPresent(found));
+        for (String query : queries(kind).filter(query -> !query.equals(LATER)).toList()) {
+          Overlap overlap = new Overlap();
+          try (Cursor<Record> rows = call(kind, query, some, true).fetchLazy(sql)) {
+            rows.forEach(row -> read(row.get(0, String.class), overlap).ifPresent(found));
+          }
         }
       }
     }
   }
 
-  private static boolean isEmpty(String kind, Collection<UUID> ids) {
-    return ids.isEmpty() || !KINDS.containsKey(kind);
+  /** The names of the queries for warnings about a kind. */
+  private static Stream<String> queries(String kind) {
+    return Optional.ofNullable(KINDS.get(kind)).stream()
+        .flatMap(file -> file.names().stream())
+        .filter(name -> name.startsWith(QUERY));
   }
 
   /**
-   * The query for the warnings about records.
+   * A query for warnings about records.
    *
    * @param isOfAll whether it is one of the queries for all records, which leave some warnings out
    */
-  private static SqlFile.Call call(String kind, Collection<UUID> ids, boolean isOfAll) {
-    SqlFile.Call call = KINDS.get(kind).call("warnings").set("ids", ids.toArray(UUID[]::new));
-    return switch (kind) {
-      case "plots" -> call.set("most_bytes", isOfAll ? Long.MAX_VALUE : MOST_BYTES);
-      case "farmers" ->
-          call.set("of_all", isOfAll).set("spreadsheet_trace", SpreadsheetTrace.POSIX);
-      default -> call.set("of_all", isOfAll).set("zone", zone(TimeZone.getDefault()));
-    };
+  private static SqlFile.Call call(
+      String kind, String query, Collection<UUID> ids, boolean isOfAll) {
+    Map<String, Object> values =
+        Map.of(
+            "ids",
+            ids.toArray(UUID[]::new),
+            "of_all",
+            isOfAll,
+            "zone",
+            zone(TimeZone.getDefault()),
+            "most_bytes",
+            isOfAll ? Long.MAX_VALUE : MOST_BYTES,
+            "spreadsheet_trace",
+            SpreadsheetTrace.POSIX);
+    SqlFile.Call call = KINDS.get(kind).call(query);
+    KINDS.get(kind).parameters(query).forEach(name -> call.set(name, values.get(name)));
+    return call;
   }
 
-  private static List<Warning> fetch(DSLContext sql, SqlFile.Call call) {
+  private static Stream<Warning> fetch(DSLContext sql, SqlFile.Call call) {
     Overlap overlap = new Overlap();
     return call.fetch(sql).stream()
-        .flatMap(row -> read(row.get(0, String.class), overlap).stream())
-        .toList();
+        .flatMap(row -> read(row.get(0, String.class), overlap).stream());
   }
 
   /**

@@ -1,18 +1,11 @@
 -- The warnings about payments, written as those about product transactions.
 
 -- name: warnings
-with wanted as (select * from payment_transaction where id = any(:ids)),
-     paid as (select * from wanted where (select id from reversal where payment_transaction = wanted.id limit 1) is null)
+with paid as (
+       select * from payment_transaction one
+        where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
 select to_json(found)::text
   from (
-
-select 'reversed' as code, wanted.id, null::uuid as other,
-       format('It was reversed on %s. The reason: %s', (reversal.created_on at time zone :zone::text)::date,
-              left(reversal.reason, 200)) as says
-  from wanted cross join lateral (select * from reversal where payment_transaction = wanted.id limit 1) reversal
- where not :of_all
-
- union all
 -- The payments for a transaction have its invoice number.
 select 'repeated_invoice_number', paid.id, other.id,
        format('Payment %s between the same parties has the invoice number %s too.', other.number, left(paid.invoice_number, 40))
@@ -42,9 +35,39 @@ select 'old_date', id, null,
 select 'no_amount', id, null, format('Payment %s is 0: no money moved.', number) from paid where amount = 0
 
  union all
-select 'premium_amount', id, null, flaw.says from paid join premium_flaws flaw on flaw.payment = paid.id
+-- It looks at the last 20 payments to the recipient.
+select 'same_payment', paid.id, other.id, format('Payment %s has the same parties, day and amount.', other.number)
+  from paid
+ cross join lateral (
+       select *
+         from (select *
+                 from payment_transaction earlier
+                where earlier.destination = paid.destination and earlier.id < paid.id
+                order by earlier.id desc
+                limit (select 20)) earlier
+        where (earlier.company, earlier.source, earlier.amount, (earlier.date at time zone :zone::text)::date)
+              = (paid.company, paid.source, paid.amount, (paid.date at time zone :zone::text)::date)
+          and (earlier.currency, earlier.premium, earlier.transaction)
+              is not distinct from (paid.currency, paid.premium, paid.transaction)
+          and (select id from reversal where reversal.payment_transaction = earlier.id limit 1) is null
+        limit 1) other) found (code, id, other, says)
 
- union all
+-- name: warnings with premium
+with paid as (
+       select * from payment_transaction one
+        where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
+select to_json(found)::text
+  from (
+select 'premium_amount', paid.id, null::uuid, flaw.says
+  from paid
+  join premium_flaws flaw on flaw.payment = paid.id) found (code, id, other, says)
+
+-- name: warnings with transaction
+with paid as (
+       select * from payment_transaction one
+        where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
+select to_json(found)::text
+  from (
 select 'overpaid', payment.id, goods.id,
        format('With it, the payments without premiums for transaction %s add up to %s %s, but its amount is %s.',
               goods.number, total.amount, (select code from currency where id = goods.currency), goods.amount)
@@ -61,25 +84,17 @@ select 'overpaid', payment.id, goods.id,
  where payment.source = goods.destination
    and payment.premium is null
    and payment.currency is not distinct from goods.currency
-   and total.amount > goods.amount
+   and total.amount > goods.amount) found (code, id, other, says)
 
- union all
--- It looks at the last 20 payments to the recipient.
-select 'same_payment', paid.id, other.id, format('Payment %s has the same parties, day and amount.', other.number)
-  from paid
- cross join lateral (
-       select *
-         from (select *
-                 from payment_transaction earlier
-                where earlier.destination = paid.destination and earlier.id < paid.id
-                order by earlier.id desc
-                limit (select 20)) earlier
-        where (earlier.company, earlier.source, earlier.amount, (earlier.date at time zone :zone::text)::date)
-              = (paid.company, paid.source, paid.amount, (paid.date at time zone :zone::text)::date)
-          and (earlier.currency, earlier.premium, earlier.transaction)
-              is not distinct from (paid.currency, paid.premium, paid.transaction)
-          and (select id from reversal where reversal.payment_transaction = earlier.id limit 1) is null
-        limit 1) other) found
+-- name: warnings later
+select to_json(found)::text
+  from (
+select 'reversed', wanted.id, null::uuid,
+       format('It was reversed on %s. The reason: %s', (reversal.created_on at time zone :zone::text)::date,
+              left(reversal.reason, 200))
+  from payment_transaction wanted
+ cross join lateral (select * from reversal where payment_transaction = wanted.id limit 1) reversal
+ where wanted.id = any(:ids)) found (code, id, other, says)
 
 -- name: checked
 -- The payments that may have a warning. A reading of the tables excludes nearly all others. Days are in

@@ -1,45 +1,18 @@
--- The warnings about product transactions: values that are possible, and look wrong. After a write the service runs this
--- statement for the new ids; verify runs it for those that may have a warning. A row has the code of the warning, the id of
--- the record and a sentence. It can have another record that the warning is about, and the only company that may know of it.
+-- The warnings about product transactions: values that are possible, and look wrong. After a write the service runs these
+-- statements for the new ids, but not `warnings later`, and `warnings with FIELD` only if a new record has the field.
+-- verify runs them for those that may have a warning, and leaves out `warnings later` too. A row has the code of the
+-- warning, the id of the record and a sentence. It can have another record that the warning is about, and the only company
+-- that may know of it.
 --
 -- Each lookup reads a limited number of rows, so that a write costs the same however much is recorded. A limit in a
 -- subquery, and a subquery that is compared with null, make PostgreSQL use the index that serves them. Dates are
 -- compared with the time of the record, so that a warning is the same years later.
 
 -- name: warnings
-with wanted as (select * from product_transaction where id = any(:ids)),
-     goods as (select * from wanted where reversed_on is null)
+with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
 select to_json(found)::text
   from (
-
-select 'reversed' as code, wanted.id, null::uuid as other, null::uuid as reader,
-       format('It was reversed on %s. The reason: %s',
-              (reversal.created_on at time zone :zone::text)::date, left(reversal.reason, 200)) as says
-  from wanted
- cross join lateral (select * from reversal where reversal.product_transaction = wanted.id limit 1) reversal
- where not :of_all
-
- union all
--- A draw, a payment and a kept file of origins are answers of the recipient. Nobody can answer within the same write.
-select 'from_partner', goods.id, null, goods.destination,
-       format('%s recorded it, and the recipient has neither used nor paid the goods. If they did not arrive, the'
-              ' recipient can reverse it with a reason.',
-              left((select name from company where id = goods.company), 80))
-  from goods
- where not :of_all
-   and goods.company <> goods.destination
-   and goods.created_on < now()
-   and (select id from company where id = goods.destination limit 1) is not null
-   and (select child from product_transaction_parent where parent = goods.id limit 1) is null
-   and (select id from payment_transaction one
-         where one.transaction = goods.id and one.company = goods.destination
-         limit 1) is null
-   and (select id from origin_file
-         where origin_file.product_transaction = goods.id and origin_file.company = goods.destination
-         limit 1) is null
-
- union all
-select 'sale_without_parents', goods.id, null, goods.company,
+select 'sale_without_parents', goods.id, null::uuid, goods.company,
        format('The sale has no parents, but the seller has stock of this product: lot %s with %s left.',
               lot.number, coalesce(trim_scale(lot.remaining) || ' kg', 'an unknown quantity'))
   from goods
@@ -90,37 +63,6 @@ select 'old_date', id, null, null,
  where date < created_on - interval '2 years'
 
  union all
--- A premium is paid on top of the amount.
-select 'overpaid', goods.id, null, null,
-       format('Its payments without premiums add up to %s %s, but its amount is %s.',
-              total.amount, (select code from currency where id = goods.currency), goods.amount)
-  from goods
- cross join lateral (
-       select sum(case when payment.source = goods.destination then payment.amount else -payment.amount end) as amount
-         from payment_transaction payment
-        where payment.transaction = goods.id
-          and payment.premium is null
-          and payment.currency is not distinct from goods.currency
-          and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null) total
- where total.amount > goods.amount
-
- union all
--- Of all records, only the payment itself has this warning and the next one.
-select 'no_amount', goods.id, null, null, format('Payment %s is 0: no money moved.', payment.number)
-  from goods
-  join payment_transaction payment on payment.transaction = goods.id
- where not :of_all
-   and payment.amount = 0
-   and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null
-
- union all
-select 'premium_amount', goods.id, null, null, flaw.says
-  from goods
-  join premium_flaws flaw on flaw.transaction = goods.id
- where not :of_all
-   and (select id from reversal where reversal.payment_transaction = flaw.payment limit 1) is null
-
- union all
 -- The quantity is at least a hundred times the median of those of the farmer's last 20 deliveries that are alike. Nearly
 -- always the last three tell that it is not, and the others need not be read.
 select 'unusual_quantity', goods.id, null, null,
@@ -145,56 +87,6 @@ select 'unusual_quantity', goods.id, null, null,
  where usual.count >= 3
    and usual.small * 2 >= usual.count
    and goods.source in (select id from farmer)
-
- union all
-select 'before_parents', goods.id, null, goods.company,
-       format('Its date is %s, but its lot %s is of %s.',
-              (goods.date at time zone :zone::text)::date, lot.number, (lot.date at time zone :zone::text)::date)
-  from goods
- cross join lateral (
-       select lot.*
-         from product_transaction_parent draw
-         join product_transaction lot on lot.id = draw.parent
-        where draw.child = goods.id
-          and (lot.date at time zone :zone::text)::date > (goods.date at time zone :zone::text)::date
-        order by draw.position
-        limit 1) lot
-
- union all
--- Usual is the median of the last 20 times that the company made the product of the same one. It tells from one time on.
--- Of the same product nobody can record more than the lots have.
-select 'unlikely_yield', goods.id, null, goods.company,
-       format('It has %s kg, %s %% of the %s kg of its lots. Usual for the company is %s %%.',
-              trim_scale(goods.quantity), round(100 * goods.yield), trim_scale(goods.source_quantity),
-              round(100 * usual.yield))
-  from (select goods.*, goods.quantity / nullif(goods.source_quantity, 0) as yield,
-               (select case when count(distinct lot.product) = 1 and bool_and(draw.drawn is not null)
-                            then min(lot.product::text)::uuid end
-                  from product_transaction_parent draw
-                  join product_transaction lot on lot.id = draw.parent
-                 where draw.child = goods.id) as origin
-          from goods
-         where goods.source = goods.destination) goods
- cross join lateral (
-       select percentile_disc(0.5) within group (order by earlier.quantity / earlier.source_quantity) as yield
-         from (select *
-                 from product_transaction earlier
-                where earlier.source = goods.source
-                  and (earlier.source = earlier.destination) is true
-                  and earlier.product = goods.product
-                  and earlier.id < goods.id
-                order by earlier.id desc
-                limit (select 20)) earlier
-        where earlier.source_quantity > 0
-          and earlier.quantity > 0
-          and earlier.reversed_on is null
-          and (select case when count(distinct lot.product) = 1 and bool_and(draw.drawn is not null)
-                            then min(lot.product::text)::uuid end
-                  from product_transaction_parent draw
-                  join product_transaction lot on lot.id = draw.parent
-                 where draw.child = earlier.id) = goods.origin) usual
- where goods.origin <> goods.product
-   and (goods.yield > 2 * usual.yield or goods.yield * 2 < usual.yield)
 
  union all
 -- Usual is the median of those that are alike among the last 20 transactions of the company, the product and the
@@ -261,7 +153,123 @@ select 'over_estimate', goods.id, null, estimate.company,
           and delivery.reversed_on is null
           and (delivery.date at time zone :zone::text)::date >= estimate.date_from
           and (delivery.date at time zone :zone::text)::date < estimate.date_before) total
- where total.quantity > estimate.quantity) found
+ where total.quantity > estimate.quantity) found (code, id, other, reader, says)
+
+-- name: warnings with parents
+with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
+select to_json(found)::text
+  from (
+select 'before_parents', goods.id, null::uuid, goods.company,
+       format('Its date is %s, but its lot %s is of %s.',
+              (goods.date at time zone :zone::text)::date, lot.number, (lot.date at time zone :zone::text)::date)
+  from goods
+ cross join lateral (
+       select lot.*
+         from product_transaction_parent draw
+         join product_transaction lot on lot.id = draw.parent
+        where draw.child = goods.id
+          and (lot.date at time zone :zone::text)::date > (goods.date at time zone :zone::text)::date
+        order by draw.position
+        limit 1) lot
+
+ union all
+-- Usual is the median of the last 20 times that the company made the product of the same one. It tells from one time on.
+-- Of the same product nobody can record more than the lots have.
+select 'unlikely_yield', goods.id, null, goods.company,
+       format('It has %s kg, %s %% of the %s kg of its lots. Usual for the company is %s %%.',
+              trim_scale(goods.quantity), round(100 * goods.yield), trim_scale(goods.source_quantity),
+              round(100 * usual.yield))
+  from (select goods.*, goods.quantity / nullif(goods.source_quantity, 0) as yield,
+               (select case when count(distinct lot.product) = 1 and bool_and(draw.drawn is not null)
+                            then min(lot.product::text)::uuid end
+                  from product_transaction_parent draw
+                  join product_transaction lot on lot.id = draw.parent
+                 where draw.child = goods.id) as origin
+          from goods
+         where goods.source = goods.destination) goods
+ cross join lateral (
+       select percentile_disc(0.5) within group (order by earlier.quantity / earlier.source_quantity) as yield
+         from (select *
+                 from product_transaction earlier
+                where earlier.source = goods.source
+                  and (earlier.source = earlier.destination) is true
+                  and earlier.product = goods.product
+                  and earlier.id < goods.id
+                order by earlier.id desc
+                limit (select 20)) earlier
+        where earlier.source_quantity > 0
+          and earlier.quantity > 0
+          and earlier.reversed_on is null
+          and (select case when count(distinct lot.product) = 1 and bool_and(draw.drawn is not null)
+                            then min(lot.product::text)::uuid end
+                  from product_transaction_parent draw
+                  join product_transaction lot on lot.id = draw.parent
+                 where draw.child = earlier.id) = goods.origin) usual
+ where goods.origin <> goods.product
+   and (goods.yield > 2 * usual.yield or goods.yield * 2 < usual.yield)) found (code, id, other, reader, says)
+
+-- name: warnings with transaction_payments
+with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
+select to_json(found)::text
+  from (
+-- A premium is paid on top of the amount.
+select 'overpaid', goods.id, null::uuid, null::uuid,
+       format('Its payments without premiums add up to %s %s, but its amount is %s.',
+              total.amount, (select code from currency where id = goods.currency), goods.amount)
+  from goods
+ cross join lateral (
+       select sum(case when payment.source = goods.destination then payment.amount else -payment.amount end) as amount
+         from payment_transaction payment
+        where payment.transaction = goods.id
+          and payment.premium is null
+          and payment.currency is not distinct from goods.currency
+          and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null) total
+ where total.amount > goods.amount
+
+ union all
+-- Of all records, only the payment itself has this warning and the next one.
+select 'no_amount', goods.id, null, null, format('Payment %s is 0: no money moved.', payment.number)
+  from goods
+  join payment_transaction payment on payment.transaction = goods.id
+ where not :of_all
+   and payment.amount = 0
+   and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null
+
+ union all
+select 'premium_amount', goods.id, null, null, flaw.says
+  from goods
+  join premium_flaws flaw on flaw.transaction = goods.id
+ where not :of_all
+   and (select id from reversal where reversal.payment_transaction = flaw.payment limit 1) is null) found (code, id, other, reader, says)
+
+-- name: warnings later
+with wanted as (select * from product_transaction where id = any(:ids)),
+     goods as (select * from wanted where reversed_on is null)
+select to_json(found)::text
+  from (
+select 'reversed', wanted.id, null::uuid, null::uuid,
+       format('It was reversed on %s. The reason: %s',
+              (reversal.created_on at time zone :zone::text)::date, left(reversal.reason, 200))
+  from wanted
+ cross join lateral (select * from reversal where reversal.product_transaction = wanted.id limit 1) reversal
+
+ union all
+-- A draw, a payment and a kept file of origins are answers of the recipient. Nobody can answer within the same write.
+select 'from_partner', goods.id, null, goods.destination,
+       format('%s recorded it, and the recipient has neither used nor paid the goods. If they did not arrive, the'
+              ' recipient can reverse it with a reason.',
+              left((select name from company where id = goods.company), 80))
+  from goods
+ where goods.company <> goods.destination
+   and goods.created_on < now()
+   and (select id from company where id = goods.destination limit 1) is not null
+   and (select child from product_transaction_parent where parent = goods.id limit 1) is null
+   and (select id from payment_transaction one
+         where one.transaction = goods.id and one.company = goods.destination
+         limit 1) is null
+   and (select id from origin_file
+         where origin_file.product_transaction = goods.id and origin_file.company = goods.destination
+         limit 1) is null) found (code, id, other, reader, says)
 
 -- name: checked
 -- The product transactions that may have a warning. A reading of the tables excludes nearly all others. Days are in
