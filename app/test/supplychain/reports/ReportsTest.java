@@ -6,6 +6,7 @@ import static supplychain.Paths.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -313,6 +314,42 @@ class ReportsTest extends ReportScene {
     reporter
         .get("/v1/reports/deliveries/?company=" + exporter)
         .expect(400, "/company does_not_exist");
+  }
+
+  @Test
+  void idsAndNamesOfRecordsOfAnotherCompanyFindNothing() {
+    buyThrice();
+    Client stranger = world.client(exporter, Role.MEMBER);
+    UUID own = ReportScene.named(world.farmer(exporter), "Ruth", "R-1");
+    String body =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"amount\": 5,"
+            + " \"transaction_payments\": [{\"amount\": 1}]}";
+    stranger.post(GOODS, body.formatted(own, exporter, cherry)).expect(201);
+    Map<String, UUID> others =
+        Map.of(
+            "source", farmer,
+            "entity", farmer,
+            "farmer", farmer,
+            "card", world.card(company, farmer),
+            "creator", farmer,
+            "premium", world.premium(company, "NORMAL", true));
+    for (Report report : Reports.ALL) {
+      String path = "/v1/reports/" + report.name() + "/";
+      for (Report.Parameter each : report.allParameters()) {
+        if (others.containsKey(each.name())) {
+          String query = path + "?" + each.name() + "=" + others.get(each.name());
+          assertEquals(0, stranger.get(query).expect(200).json().get("items").size(), query);
+        }
+      }
+    }
+    assertEquals(1, stranger.get("/v1/reports/unpaid/").json().get("items").size());
+    stranger
+        .get("/v1/reports/deliveries/?source.number=F-1")
+        .expect(400, "/source.number does_not_exist");
+    stranger
+        .get("/v1/reports/balances/?entity.name=Grace")
+        .expect(400, "/entity.name does_not_exist");
+    stranger.get("/v1/reports/payments/?group=day&group=month").expect(400, "/group duplicate");
   }
 
   @Test
