@@ -17,22 +17,14 @@ public enum FieldTarget {
       NameKind.FARMER_NUMBER,
       NameKind.COMPANY_NAME),
   FARMER("farmer replaced_by", "farmers", NameKind.FARMER_NUMBER, NameKind.FARMER_NAME),
-  COMPANY("company buyer owner", "companies", NameKind.COMPANY_NAME, NameKind.COMPANY_NAME),
-  PRODUCT(
-      "product product_id products parent_product",
-      "products",
-      NameKind.PRODUCT_NAME,
-      NameKind.PRODUCT_NAME),
-  PREMIUM("premium premiums", "premiums", NameKind.PREMIUM_NAME, NameKind.PREMIUM_NAME),
-  FORM("form forms", "forms", NameKind.FORM_TYPE, NameKind.FORM_TYPE),
-  CURRENCY("currency", "", NameKind.CURRENCY_CODE, NameKind.CURRENCY_CODE),
+  COMPANY("company buyer owner", "companies", NameKind.COMPANY_NAME),
+  PRODUCT("product product_id products parent_product", "products", NameKind.PRODUCT_NAME),
+  PREMIUM("premium premiums", "premiums", NameKind.PREMIUM_NAME),
+  FORM("form forms", "forms", NameKind.FORM_TYPE),
+  CURRENCY("currency", "", NameKind.CURRENCY_CODE),
   CARD("card", "cards", NameKind.CARD_ID, NameKind.CARD_DISPLAY_ID),
-  LOT(
-      "transaction product_transaction parent parents",
-      "transactions",
-      NameKind.LOT_NUMBER,
-      NameKind.LOT_NUMBER),
-  USER("user creator", "users", null, null);
+  LOT("transaction product_transaction parent parents", "transactions", NameKind.LOT_NUMBER),
+  USER("user creator", "users", null);
 
   private static final Map<String, FieldTarget> BY_FIELD =
       Stream.of(values())
@@ -43,6 +35,11 @@ public enum FieldTarget {
   private final String titles;
   private final NameKind first;
   private final NameKind last;
+
+  /** Records that have one kind of name, or none. */
+  FieldTarget(String fields, String titles, NameKind only) {
+    this(fields, titles, only, only);
+  }
 
   /**
    * Records that fields can name.

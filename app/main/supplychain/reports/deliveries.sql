@@ -1,5 +1,5 @@
 -- The goods that a company received, summed by a group and a currency. A form value is that of the company's own forms; a
--- delivery with several values counts for all of them together. TransactionResources has the same value in a filter.
+-- delivery with several values counts for all of them together. ProductTransactionResource has the same value in a filter.
 -- name: deliveries
 select party.number as "source.number", party.name as "source.name", product.name as "product.name",
        to_char(period.first, case :group when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) as period,
