@@ -66,14 +66,7 @@ class RequestLogTest extends OneCompany {
   @Test
   void aRequestThatHttpRefusesIsALineToo() throws Exception {
     String id = World.unique(20);
-    String line =
-        logged(
-            id,
-            () ->
-                RawConnection.firstReply(
-                    origin,
-                    "GET /v1/x HTTP/1.1\nHost: x\nExpect: the-worst\nX-Request-Id: " + id,
-                    ""));
+    String line = loggedRaw(id, "GET /v1/x HTTP/1.1\nHost: x\nExpect: the-worst");
     assertTrue(line.contains(" GET /v1/x 400 "), line);
   }
 
@@ -81,9 +74,13 @@ class RequestLogTest extends OneCompany {
   void aLongMethodAndALongPathAreCut() throws Exception {
     String id = World.unique(20);
     String head = "X".repeat(1_000) + " /v1/" + "x".repeat(1_000) + " HTTP/1.1\nHost: x";
-    String request = head + "\nConnection: close\nX-Request-Id: " + id;
-    String line = logged(id, () -> RawConnection.firstReply(origin, request, ""));
+    String line = loggedRaw(id, head + "\nConnection: close");
     assertTrue(line.contains(" " + "X".repeat(20) + "… /v1/" + "x".repeat(196) + "… 401 "), line);
+  }
+
+  private String loggedRaw(String id, String head) throws Exception {
+    String request = head + "\nX-Request-Id: " + id;
+    return logged(id, () -> RawConnection.firstReply(origin, request, ""));
   }
 
   /** The only line with this id. It may come after the answer, so this waits for it. */
