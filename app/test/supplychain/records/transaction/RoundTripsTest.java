@@ -110,11 +110,14 @@ class RoundTripsTest {
   }
 
   @Test
-  void ofACompanyHoweverMuchItHas() {
+  void ofOneRecordHoweverMuchItHas() {
     Client operator = service.client(world.token(null, Role.OPERATOR));
-    for (UUID company : new UUID[] {new FullCompany().id, world.company("Bare")}) {
-      assertEquals(TOKEN + DOCUMENT, roundTrips(operator, COMPANIES + company + "/"));
-    }
+    String bare = COMPANIES + world.company("Bare") + "/";
+    assertEquals(TOKEN + DOCUMENT, roundTrips(operator, bare));
+    // The token of a caller that is known is checked together with the document.
+    assertEquals(DOCUMENT, roundTrips(operator, bare));
+    assertEquals(DOCUMENT, roundTrips(operator, COMPANIES + new FullCompany().id + "/"));
+    assertEquals(DOCUMENT, roundTrips(operator, FARMERS + trade.farmer + "/"));
   }
 
   @Test
