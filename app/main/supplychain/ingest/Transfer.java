@@ -11,11 +11,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Database;
 import supplychain.database.SqlFile;
 import supplychain.validation.Formats;
 import supplychain.validation.ShownValue;
@@ -46,9 +46,9 @@ final class Transfer {
   private final List<String> names = new ArrayList<>();
 
   /** A transaction that the record names. */
-  private record Named(int place, UUID id, UUID source) {
+  private record Named(int place, UUID id, UUID buyer) {
     static Named row(ResultSet row) throws SQLException {
-      return new Named(row.getInt("place") - 1, uuid(row, "id"), uuid(row, "source"));
+      return new Named(row.getInt("place") - 1, uuid(row, "id"), uuid(row, "buyer"));
     }
   }
 
@@ -139,9 +139,11 @@ final class Transfer {
           AMOUNT, amount.code(), ShownValue.of(node.get(AMOUNT).asText()) + " " + amount.rule());
     }
     List<Named> named = named(sql, caller);
-    lock(sql, named);
-    List<Open> open =
-        SQL.call("open_amounts").set("ids", ids(named, Named::id)).list(sql, Open::row);
+    // Another transfer of the buyer that comes meanwhile waits, and finds what this one leaves
+    // open.
+    Database.lock(sql, "transfers of " + named.get(0).buyer());
+    UUID[] ids = named.stream().map(Named::id).toArray(UUID[]::new);
+    List<Open> open = SQL.call("open_amounts").set("ids", ids).list(sql, Open::row);
     requireOneTransfer(open);
     requireSum(open, amount.value());
     return open.stream().map(this::payment).toList();
@@ -170,16 +172,6 @@ final class Transfer {
       }
     }
     return named;
-  }
-
-  /** A transfer that comes meanwhile waits, and finds what this one leaves open. */
-  private static void lock(DSLContext sql, List<Named> named) {
-    SQL.call("lock_farmers").set("sources", ids(named, Named::source)).execute(sql);
-    SQL.call("lock_transactions").set("ids", ids(named, Named::id)).execute(sql);
-  }
-
-  private static UUID[] ids(List<Named> named, Function<Named, UUID> id) {
-    return named.stream().map(id).toArray(UUID[]::new);
   }
 
   private void requireOneTransfer(List<Open> open) {

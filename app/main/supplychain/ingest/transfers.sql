@@ -1,6 +1,6 @@
 -- The transactions that a transfer names, by id or by the number of the caller's company.
 -- name: named
-select named.place, goods.id, goods.source
+select named.place, goods.id, goods.destination as buyer
   from unnest(:names::text[], :ids::uuid[]) with ordinality named (name, id, place)
  cross join lateral (
        select id, company, source, destination from product_transaction where id = named.id
@@ -9,14 +9,6 @@ select named.place, goods.id, goods.source
          from product_transaction where company = :company::uuid and lower(number) = lower(named.name)) goods
  where :is_operator or :company in (goods.company, goods.source, goods.destination)
  order by named.place
-
--- Two transfers for the same transactions must not both pay what is open. Recording a payment locks its farmer, and the order
--- of locks is farmers before lots.
--- name: lock_farmers
-select from farmer where id = any(:sources) order by id for key share
-
--- name: lock_transactions
-select from product_transaction where id = any(:ids) order by id for no key update
 
 -- What is still open of transactions: the amount of each less its payments without premiums in its currency.
 -- name: open_amounts

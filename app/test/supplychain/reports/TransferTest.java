@@ -19,12 +19,11 @@ import supplychain.Client;
 import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.core.Role;
+import supplychain.database.Database;
 
 /** A row of a table of payments can be a transfer that pays several deliveries. */
 class TransferTest extends ReportScene {
   private static final String NAMES = "transactions,amount,invoice_number\n";
-  private static final String LOCK =
-      "select from product_transaction where id = ? for no key update";
 
   @BeforeEach
   void buyFourTimes() {
@@ -228,7 +227,7 @@ class TransferTest extends ReportScene {
     Reply late =
         Meanwhile.during(
             sql -> {
-              sql.execute(LOCK, delivery);
+              Database.lock(sql, "transfers of " + company);
               sql.execute(payment, delivery, company);
             },
             () -> send(NAMES + "A-1;A-3,160000,R-18\n"));
@@ -237,6 +236,21 @@ class TransferTest extends ReportScene {
             "/2/amount The transactions have open: 60000 of A-1, 60000 of A-3. Together these are"
                 + " 120000; 160000 is 40000 more."),
         late.expect(400).details());
+  }
+
+  @Test
+  void aSaleDoesNotWaitForATransferThatPaysItsLot() {
+    String sale =
+        """
+        {"source": "%s", "destination": "%s", "product": "%s", "quantity": "1",
+         "amount": "1", "parents": ["%s"]}"""
+            .formatted(company, world.company("Exporter"), cherry, id("A-1"));
+    Reply transfers =
+        Meanwhile.during(
+            sql -> sql.execute("select from farmer where id = ? for update", other),
+            () -> send(NAMES + "A-1;A-3,160000,R-18\nB-1,500,R-19\n"),
+            waiting -> member.post(GOODS, sale).expect(201));
+    transfers.expect(200);
   }
 
   @Test
@@ -252,7 +266,7 @@ class TransferTest extends ReportScene {
         Meanwhile.during(
             sql -> {
               holder.set(sql);
-              sql.execute(LOCK, UUID.fromString(one));
+              Database.lock(sql, "transfers of " + exporter);
             },
             () -> send(NAMES + one + " " + two + ",500,R-1\n"),
             waiting -> {
