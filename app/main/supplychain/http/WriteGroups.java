@@ -288,9 +288,9 @@ public final class WriteGroups {
     isGathering = true;
     hold();
     lock.unlock();
-    List<Member> group = List.of();
+    List<Member> group = new ArrayList<>();
     try (Permit permit = admission.enterGroup(groupsAsCaller)) {
-      group = take();
+      take(group);
       Context first = group.get(0).ctx;
       first.appData(Metrics.KEY).group(first, group.size());
       recording.accept(group);
@@ -317,21 +317,20 @@ public final class WriteGroups {
     return isGathering || groups == mostGroups;
   }
 
-  /** The members of the next group. The requests that still wait may make another one. */
-  private List<Member> take() {
+  /** Takes the members of the next group. The requests that still wait may make another one. */
+  private void take(List<Member> group) {
     lock.lock();
     try {
-      List<Member> group = new ArrayList<>();
       while (group.size() < size.most() && queue.size() > 0) {
-        Member next = queue.next(anybody -> true).orElseThrow();
-        next.isTaken = true;
-        group.add(next);
+        group.add(queue.next(anybody -> true).orElseThrow());
+        group.get(group.size() - 1).isTaken = true;
       }
-      isGathering = false;
-      groups++;
-      queue.peek().ifPresent(one -> one.changed.signal());
-      return group;
     } finally {
+      if (!group.isEmpty()) {
+        isGathering = false;
+        groups++;
+        queue.peek().ifPresent(one -> one.changed.signal());
+      }
       lock.unlock();
     }
   }
