@@ -125,8 +125,12 @@ public final class Batch implements ConnectionProvider {
     List<Statement> all = List.copyOf(waiting);
     waiting.clear();
     try {
-      for (int i = 0; i < all.size(); i += MOST_TOGETHER) {
-        send(all.subList(i, Math.min(i + MOST_TOGETHER, all.size())));
+      int end;
+      for (int begin = 0; begin < all.size(); begin = end) {
+        end = Math.min(begin + MOST_TOGETHER, all.size());
+        // The last two can be the check of the tokens and the commit, which stay together.
+        end -= all.size() - end == 1 ? 1 : 0;
+        send(all.subList(begin, end));
       }
     } catch (SQLException e) {
       throw new DataAccessException("a statement of the batch failed", e);

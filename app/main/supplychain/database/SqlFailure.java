@@ -37,6 +37,15 @@ public final class SqlFailure {
     return UNKNOWN_OUTCOME.equals(state(e));
   }
 
+  /**
+   * Whether PostgreSQL refused one statement: it took too long, waited too long for a lock, or a
+   * row violates a rule. The connection goes on.
+   */
+  public static boolean isOfStatement(Throwable e) {
+    String state = state(e);
+    return state.equals("57014") || state.equals("55P03") || state.startsWith("23");
+  }
+
   /** Whether an exception says that no connection became free in time. */
   public static boolean hadNoConnection(Throwable e) {
     return e != null

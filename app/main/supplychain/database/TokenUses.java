@@ -1,6 +1,7 @@
 package supplychain.database;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.database.LiveTokens.LIVE_TOKEN;
 import static supplychain.schema.Tables.TOKEN_USE;
 
 import java.time.Duration;
@@ -70,7 +71,10 @@ public final class TokenUses implements AutoCloseable {
           AUTHOR,
           sql ->
               sql.insertInto(TOKEN_USE, TOKEN_USE.TOKEN, TOKEN_USE.LAST_USED_ON)
-                  .values(val(token), currentLocalDate())
+                  .select(
+                      select(LIVE_TOKEN.ID, currentLocalDate())
+                          .from(LIVE_TOKEN)
+                          .where(LIVE_TOKEN.ID.eq(token)))
                   .onConflict(TOKEN_USE.TOKEN)
                   .doUpdate()
                   .set(TOKEN_USE.LAST_USED_ON, excluded(TOKEN_USE.LAST_USED_ON))

@@ -82,6 +82,7 @@ public final class Authentication implements AutoCloseable {
   /** Looks up a remembered token, before anything is answered: 401 unless it is live. */
   void confirm(Context ctx) {
     if (ctx.attribute(UNCONFIRMED) != null) {
+      ctx.attribute(UNCONFIRMED, null);
       identify(ctx);
     }
   }
@@ -103,7 +104,6 @@ public final class Authentication implements AutoCloseable {
   private void use(Context ctx, LiveToken token) {
     uses.note(token.id());
     ctx.attribute(TOKEN, token);
-    ctx.attribute(UNCONFIRMED, null);
   }
 
   private static byte[] hash(Context ctx) {

@@ -13,6 +13,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -100,19 +101,24 @@ public final class Idempotency {
     boolean isDryRun = Preferences.isDryRun(ctx);
     String key = key(ctx);
     AnswerKeeper keeper = keeper(ctx, isDryRun ? null : key, hash, mediaType);
-    return database.writeBatch(
-        Authentication.author(ctx),
-        isDryRun,
-        batch -> {
-          Fetched<AnswerKeeper> used = AnswerKeeper.claim(batch, List.of(keeper));
-          batch.run();
-          if (used.list().isEmpty()) {
-            return write.apply(batch.sql(), keeper);
-          }
-          Answer first = keeper.find(batch.sql()).orElseThrow(Idempotency::underWay);
-          ctx.header(REPLAYED, "true");
-          return first;
-        });
+    AtomicBoolean isReplayed = new AtomicBoolean();
+    Answer answer =
+        database.writeBatch(
+            Authentication.author(ctx),
+            isDryRun,
+            batch -> {
+              Fetched<AnswerKeeper> used = AnswerKeeper.claim(batch, List.of(keeper));
+              batch.run();
+              isReplayed.set(!used.list().isEmpty());
+              return isReplayed.get()
+                  ? keeper.find(batch.sql()).orElseThrow(Idempotency::underWay)
+                  : write.apply(batch.sql(), keeper);
+            });
+    // Only now the token is checked.
+    if (isReplayed.get()) {
+      ctx.header(REPLAYED, "true");
+    }
+    return answer;
   }
 
   /** Keeps the answer of a request that is recorded together with others. */

@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.database.RevokedException;
+import supplychain.database.SqlFailure;
 
 /** Sets up what all routes share. */
 public final class Server {
@@ -149,7 +150,8 @@ public final class Server {
     boolean isRefusal =
         first instanceof Problem
             || first instanceof HttpResponseException
-            || first instanceof RevokedException;
+            || first instanceof RevokedException
+            || SqlFailure.isOfStatement(first);
     try {
       if (isRefusal) {
         authentication.confirm(ctx);

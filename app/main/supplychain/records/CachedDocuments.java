@@ -46,7 +46,7 @@ final class CachedDocuments {
     if (known != null && known.version().equals(version.get())) {
       return Optional.of(known.document());
     }
-    Optional<byte[]> found = document.find(sql, caller, record);
+    Optional<byte[]> found = document.find(sql, caller, token, record);
     if (!version.get().isEmpty()) {
       found.ifPresent(present -> copies.put(key, new Copy(version.get(), present)));
     }

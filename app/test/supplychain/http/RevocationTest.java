@@ -142,6 +142,16 @@ class RevocationTest extends OneCompany {
   }
 
   @Test
+  void aRepeatDoesNotTellARevokedTokenWhetherItsRequestIsRecorded() {
+    Client member = Installation.shared().client(secret);
+    String grace = "{\"first_name\": \"Grace\"}";
+    member.send("POST", FARMERS, grace, "Idempotency-Key", "k").expect(201);
+    revoke();
+    Reply repeat = member.send("POST", FARMERS, grace, "Idempotency-Key", "k").expect(401);
+    assertNull(repeat.header("Idempotent-Replayed"));
+  }
+
+  @Test
   void aWholeListEndsAtItsNextPart() {
     String long500 = "🌾".repeat(500);
     String large = ("G" + ("," + long500).repeat(6) + "\n").repeat(LARGE);
