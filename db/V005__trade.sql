@@ -62,9 +62,10 @@ create index product_transaction_held on product_transaction (destination, id) i
   where coalesce(remaining, 1) > 0;
 create index product_transaction_gone on product_transaction (destination, id) include (updated_on)
   where coalesce(remaining, 1) <= 0;
--- Find the lots that a company had at an earlier time and used up since. The lots of a class were in stock for a similar
--- time. So of those that were in stock for less than a day, only the ones of the next day can be among them, and so on:
--- a walk does not go through all that the company used up since.
+-- Find the lots that a company had in stock at an earlier time and has used up since. The index sorts used-up lots by how
+-- long they were in stock, in six classes: less than 24 hours, less than 168 hours, and so on. A lot of the first class
+-- that was in stock at that time was used up within the 24 hours after it. So a search reads a short part of each class,
+-- and not all lots that were used up since.
 create function stock_times() returns interval[] immutable language sql as $$
   select '{24 hours,168 hours,720 hours,2880 hours,8760 hours}'::interval[]
 $$;

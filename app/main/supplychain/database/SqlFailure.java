@@ -38,8 +38,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether PostgreSQL refused one statement: it took too long, waited too long for a lock, or a
-   * row violates a rule. The connection goes on.
+   * Whether PostgreSQL ended one statement and keeps the connection: after a time-out, after a wait
+   * for a lock, or because a row violates a constraint.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);

@@ -102,9 +102,9 @@ public final class Numbers {
   }
 
   /**
-   * Whether a column has one of these texts; upper and lower case are the same. All texts are one
-   * parameter. With a parameter for each, PostgreSQL keeps the plan that it made while the table
-   * was empty, and compares each row with each text.
+   * Whether the text of a column is one of these, ignoring case. All texts are one parameter. With
+   * a parameter for each, PostgreSQL keeps the plan that it made while the table was empty, and
+   * compares each row with each text.
    */
   public static Condition isOneOf(Field<String> column, Collection<String> texts) {
     Field<String> text = field(name("given", "text"), String.class);

@@ -96,11 +96,6 @@ public record Report(
       return new Column(name, unit, says, List.of(some), list);
     }
 
-    /** The groups that have the column, in words. */
-    public String inGroups() {
-      return "by " + String.join(", ", groups);
-    }
-
     boolean isIn(String group) {
       return groups.isEmpty() || groups.contains(group);
     }

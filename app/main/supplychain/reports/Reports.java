@@ -57,7 +57,7 @@ public final class Reports {
               PRODUCT_NAME.in("product"),
               Column.of("period", TEXT, "The day, the Monday of the week or the month.")
                   .in("day", "week", "month"),
-              Column.of("user", TEXT, "The email address of your user who recorded the deliveries.")
+              Column.of("user", TEXT, "The email address of the user who recorded the deliveries.")
                   .in("user"),
               Column.of("company.name", TEXT, "The company that recorded the deliveries.")
                   .in("user"),

@@ -136,7 +136,10 @@ final class ManualTables {
           .forEach(each -> text.append(row("`" + each.name() + "`", each.says())));
       text.append("\n| Column | Unit | What it means |\n|---|---|---|\n");
       for (Report.Column column : report.columns()) {
-        String groups = column.groups().isEmpty() ? "" : " Only " + column.inGroups() + ".";
+        String groups =
+            column.groups().isEmpty()
+                ? ""
+                : " Only with `group=" + String.join("`, `", column.groups()) + "`.";
         text.append(row("`" + column.name() + "`", column.unit().shown, column.says() + groups));
       }
       text.append("\n");
