@@ -34,10 +34,10 @@ final class CachedDocuments {
   /** The document, if the caller sees the record and the caller's token is live. */
   Optional<byte[]> find(DSLContext sql, RecordKind kind, Caller caller, UUID token, UUID record) {
     Document document = kind.documentFor(caller);
-    if (kind.declared.version.isEmpty() || bytes == 0 || caller.isOperator()) {
+    if (kind.version.isEmpty() || bytes == 0 || caller.isOperator()) {
       return document.find(sql, caller, token, record);
     }
-    Optional<String> version = kind.declared.version.get().read(sql, caller, token, record);
+    Optional<String> version = kind.version.get().read(sql, caller, token, record);
     if (version.isEmpty()) {
       return Optional.empty();
     }

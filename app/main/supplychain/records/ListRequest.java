@@ -72,7 +72,7 @@ record ListRequest(
           conditions.isPresent() && filter.sortColumn() != null ? filter.sortColumn() : sortColumn;
     }
     OffsetDateTime updatedAfter = body.get(UPDATED_AFTER, DAY_OR_TIME).value();
-    sortColumn = updatedAfter == null ? sortColumn : kind.declared.updatedOn;
+    sortColumn = updatedAfter == null ? sortColumn : kind.updatedOn;
     boolean isNewestFirst = body.get(ORDER, Query.word("oldest", NEWEST)).or("").equals(NEWEST);
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
     String list = Query.text(query, Set.of(CURSOR, LIMIT));
@@ -80,8 +80,8 @@ record ListRequest(
     ListFormat format = ListFormat.wanted(ctx, kind);
     TableStyle style = TableStyle.read(body, format);
     body.throwIfInvalid();
-    if (format.isTable() && kind.declared.submissions.isPresent()) {
-      SubmissionColumns submissions = kind.declared.submissions.get();
+    if (format.isTable() && kind.submissions.isPresent()) {
+      SubmissionColumns submissions = kind.submissions.get();
       style = style.with(database.read(sql -> submissions.of(sql, caller)));
     }
     return new ListRequest(

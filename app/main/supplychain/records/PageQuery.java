@@ -56,7 +56,7 @@ final class PageQuery {
         SettingsTools.clone(sql.settings()).withStatementType(StatementType.STATIC_STATEMENT);
     return DSL.using(sql.configuration().derive(settings))
         .selectFrom(all)
-        .orderBy(order(all.field(kind.declared.id), all.field(1, OffsetDateTime.class)))
+        .orderBy(order(all.field(kind.id), all.field(1, OffsetDateTime.class)))
         .limit(size + 1)
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
@@ -66,7 +66,7 @@ final class PageQuery {
     Condition seen = kind.isSeenBy(caller);
     if (request.updatedAfter() != null) {
       Condition others = seen.and(request.allBut(List.of()));
-      return kind.declared.changeTimes.apply(caller).stream()
+      return kind.changeTimes.apply(caller).stream()
           .map(
               change ->
                   new Branch(
@@ -90,19 +90,17 @@ final class PageQuery {
 
   private List<Branch> branches(List<Condition> searched, Condition seen) {
     Condition others = seen.and(request.allBut(searched));
-    return searched.stream()
-        .map(each -> new Branch(each.and(others), kind.declared.updatedOn))
-        .toList();
+    return searched.stream().map(each -> new Branch(each.and(others), kind.updatedOn)).toList();
   }
 
   private Select<Record2<UUID, OffsetDateTime>> query(Branch branch) {
     return selectFrom(
-        select(kind.declared.id, branch.time().as("moment"))
-            .from(kind.declared.rows)
+        select(kind.id, branch.time().as("moment"))
+            .from(kind.rows)
             .where(branch.condition())
-            .and(kind.declared.isListed)
+            .and(kind.isListed)
             .and(isInOrder(branch.time()))
-            .orderBy(order(kind.declared.id, branch.time()))
+            .orderBy(order(kind.id, branch.time()))
             .limit(size + 1)
             .asTable("branch"));
   }
@@ -113,9 +111,9 @@ final class PageQuery {
       return noCondition();
     }
     if (request.sortColumn() == null) {
-      return newest ? kind.declared.id.lt(last.id()) : kind.declared.id.gt(last.id());
+      return newest ? kind.id.lt(last.id()) : kind.id.gt(last.id());
     }
-    var place = row(time, kind.declared.id);
+    var place = row(time, kind.id);
     var before = row(last.moment(), last.id());
     return newest ? place.lt(before) : place.gt(before);
   }

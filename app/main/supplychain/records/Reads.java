@@ -29,7 +29,6 @@ import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
 import supplychain.http.Work;
-import supplychain.records.KindDeclaration.SecondSheet;
 import supplychain.verify.Warnings;
 
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
@@ -239,8 +238,8 @@ public final class Reads {
           chunk = readTogether(chunk.next(), Math.min(most - sent, chunk.nextSize()));
           sent += write(chunk.records(), writer);
         }
-        if (format == ListFormat.WORKBOOK && kind.declared.secondSheet.isPresent()) {
-          sendParts(kind.declared.secondSheet.get(), first, sent, writer);
+        if (format == ListFormat.WORKBOOK && kind.secondSheet.isPresent()) {
+          sendParts(kind.secondSheet.get(), first, sent, writer);
         }
         writer.end();
       } catch (IOException | RuntimeException | OutOfMemoryError e) {

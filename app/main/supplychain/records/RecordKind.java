@@ -2,136 +2,78 @@ package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
 
-import java.util.ArrayList;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
+import org.jooq.TableField;
+import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
 import supplychain.database.Document;
 import supplychain.database.Reader;
+import supplychain.database.SqlFile;
+import supplychain.records.Recording.Grouping;
 import supplychain.validation.Body;
 
 /**
  * A kind of record: its path, its document, who sees which records, and how a record is created and
  * changed. Routes, lists, exports, imports, changes and the OpenAPI parameters derive from it.
+ *
+ * <p>A kind never changes. Each function that declares something returns a kind that has it, too.
  */
-public final class RecordKind {
-  final KindDeclaration declared;
-
-  private final SizeLimit documents;
-
-  /** Its records as GeoJSON features (RFC 7946); null for a kind without them. */
-  final SizeLimit features;
-
+public final class RecordKind implements Cloneable {
+  private final String path;
+  final Table<?> rows;
+  final Field<UUID> id;
+  final Field<OffsetDateTime> updatedOn;
+  private final Visibility visibility;
   private final Document document;
   private final Document visibleDocument;
-  private final TableColumns table;
-  private final TableColumns tableWithNames;
+  private List<Filter<?>> filters = List.of();
+  Condition isListed = noCondition();
+  Function<Caller, List<LastChange>> changeTimes;
+  private SizeLimit documents;
 
-  /** The columns of its sheet in a workbook, with names. */
-  private final TableColumns sheetWithNames;
+  /** Its records as GeoJSON features (RFC 7946); null for a kind without them. */
+  SizeLimit features;
+
+  Optional<Version> version = Optional.empty();
+  private List<Field<?>> columns = List.of();
+  private List<Field<?>> columnsOfParts = List.of();
+  Optional<SubmissionColumns> submissions = Optional.empty();
+  Optional<SecondSheet> secondSheet = Optional.empty();
+
+  /** Made of the columns at the first use. */
+  private Tables tables;
+
+  private Set<String> fieldsOfNewRecords = Set.of();
+  private Set<String> fieldsOfPlainNames = Set.of();
 
   /** How a request creates a record; null for a kind without such requests. */
-  final Writing creation;
+  Writing creation;
 
   /** How a request changes a record; null for a kind without such requests. */
-  final Writing amendment;
+  Writing amendment;
 
-  RecordKind(KindDeclaration declared) {
-    this.declared = declared;
-    Condition isSeen = or(declared.visibility.of(Reader.COMPANY, Reader.USER));
-    document = new Document(declared.object, declared.rows, declared.id, noCondition());
-    visibleDocument = new Document(declared.object, declared.rows, declared.id, isSeen);
-    table = table(declared.columns);
-    List<Field<?>> named = new ArrayList<>(NamedColumns.of(declared.columns));
-    sheetWithNames = table(named);
-    named.addAll(declared.columnsWithNames);
-    tableWithNames = declared.columnsWithNames.isEmpty() ? sheetWithNames : table(named);
-    documents = list(declared.listedObject);
-    features = declared.feature.map(this::list).orElse(null);
-    creation = withoutNames(declared.creation);
-    amendment = withoutNames(declared.amendment);
-  }
-
-  private TableColumns table(List<Field<?>> columns) {
-    Field<String> ofForms =
-        declared
-            .submissions
-            .map(submissions -> submissions.values(declared.id))
-            .orElse(castNull(SQLDataType.CLOB));
-    return TableColumns.of(declared.rows, declared.id, columns, ofForms);
-  }
-
-  private SizeLimit list(Field<JSON> object) {
-    return SizeLimit.of(
-        select(object).from(declared.rows).where(declared.id.eq(SizeLimit.WANTED)),
-        "pg_column_size(c0)");
-  }
-
-  /**
-   * Begins the declaration of a kind of record.
-   *
-   * @param path where its records are listed, with the last slash
-   * @param rows the table that has a row for each record, with an {@code id} and an {@code
-   *     updated_on}, which grows with each change
-   * @param object the JSON document of one record, an expression over one row
-   * @param visibility the records that a caller sees
-   */
-  public static KindDeclaration at(
-      String path, Table<?> rows, Field<JSON> object, Visibility visibility) {
-    return new KindDeclaration(path, rows, object, visibility);
-  }
-
-  /** The records that a caller sees. */
-  @FunctionalInterface
-  public interface Visibility {
-    /**
-     * Conditions for a user of a company. A record is visible if it meets any of them. An index
-     * that ends in the id serves each of them. An operator sees all records.
-     */
-    List<Condition> of(Field<UUID> company, Field<UUID> user);
-
-    default List<Condition> of(Caller caller) {
-      return caller.isOperator()
-          ? List.of(noCondition())
-          : of(val(caller.company()), val(caller.user()));
-    }
-
-    /** Every company sees all records. */
-    static Visibility everybody() {
-      return (company, user) -> List.of(noCondition());
-    }
-
-    /** A company sees the records that name it in one of these columns. */
-    @SafeVarargs
-    @SuppressWarnings("varargs")
-    static Visibility named(Field<UUID>... columns) {
-      List<Field<UUID>> any = List.of(columns);
-      return (company, user) -> any.stream().map(column -> column.eq(company)).toList();
-    }
-  }
-
-  /**
-   * Changes one record by a body, in the transaction of {@code sql}, or throws a {@link Problem} if
-   * the body has mistakes. Its last statements may wait in the batch. The caller sees the record,
-   * and its row is locked.
-   */
-  @FunctionalInterface
-  public interface Amendment {
-    void amend(DSLContext sql, Caller caller, UUID id, Body body);
-  }
+  private Optional<Supplier<SqlFile.Call>> lockParent = Optional.empty();
 
   /**
    * A text that differs as soon as any row of the document does. It has no characters while the
@@ -143,36 +85,165 @@ public final class RecordKind {
     Optional<String> read(DSLContext sql, Caller reader, UUID token, UUID id);
   }
 
+  /**
+   * Begins the declaration of a kind of record.
+   *
+   * @param path where its records are listed, with the last slash
+   * @param rows the table that has a row for each record, with an {@code id} and an {@code
+   *     updated_on}, which grows with each change
+   * @param object the JSON document of one record, an expression over one row
+   * @param visibility the records that a caller sees
+   */
+  public RecordKind(String path, Table<?> rows, Field<JSON> object, Visibility visibility) {
+    this.path = path;
+    this.rows = rows;
+    this.visibility = visibility;
+    id = rows.field(field(DSL.name("id"), UUID.class));
+    updatedOn = rows.field(field(DSL.name("updated_on"), OffsetDateTime.class));
+    Condition isSeen = or(visibility.of(Reader.COMPANY, Reader.USER));
+    document = new Document(object, rows, id, noCondition());
+    visibleDocument = new Document(object, rows, id, isSeen);
+    changeTimes = caller -> List.of(new LastChange(noCondition(), updatedOn));
+    documents = list(object);
+  }
+
+  private SizeLimit list(Field<JSON> object) {
+    return SizeLimit.of(
+        select(object).from(rows).where(id.eq(SizeLimit.WANTED)), "pg_column_size(c0)");
+  }
+
+  private RecordKind with(Consumer<RecordKind> declaration) {
+    try {
+      RecordKind kind = (RecordKind) clone();
+      kind.tables = null;
+      declaration.accept(kind);
+      return kind;
+    } catch (CloneNotSupportedException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** The filters of its list. */
+  public RecordKind filteredBy(Filter<?>... all) {
+    return with(
+        kind ->
+            kind.filters =
+                Stream.of(all)
+                    .flatMap(filter -> Stream.<Filter<?>>of(filter, filter.whole()))
+                    .filter(Objects::nonNull)
+                    .toList());
+  }
+
+  /** For some rows, some callers see other times than {@code updated_on}. */
+  public RecordKind changedFor(Function<Caller, List<LastChange>> some) {
+    return with(kind -> kind.changeTimes = some);
+  }
+
+  /** Lists show this shorter document, an expression over one row. */
+  public RecordKind listedAs(Field<JSON> shorter) {
+    return with(kind -> kind.documents = list(shorter));
+  }
+
+  /** Its lists have only the records that meet this condition. */
+  public RecordKind listedIf(Condition condition) {
+    return with(kind -> kind.isListed = condition);
+  }
+
+  /** Lists can be read as GeoJSON too, with this feature for one row. */
+  public RecordKind asFeatures(Field<JSON> one) {
+    return with(kind -> kind.features = list(one));
+  }
+
+  /** Its documents are kept for the next readers, each version of a document with its own text. */
+  public RecordKind versionedBy(Version some) {
+    return with(kind -> kind.version = Optional.of(some));
+  }
+
+  /** Adds columns to its list as a table (RFC 4180). */
+  public RecordKind columns(Field<?>... more) {
+    return with(kind -> kind.columns = joined(columns, List.of(more)));
+  }
+
+  /** Its tables have columns for filled-in forms. */
+  public RecordKind columnsOfForms(SubmissionColumns some) {
+    return with(kind -> kind.submissions = Optional.of(some));
+  }
+
+  /**
+   * A table with names in place of ids has further columns for the parts of its records. A workbook
+   * has the parts on a second sheet instead.
+   *
+   * @param whole the column by which a part names its record
+   */
+  public RecordKind columnsOfParts(
+      RecordKind parts, TableField<?, UUID> whole, Field<?>... withNames) {
+    return with(
+        kind -> {
+          kind.secondSheet = Optional.of(new SecondSheet(parts, whole));
+          kind.columnsOfParts = List.of(withNames);
+        });
+  }
+
+  /** In these fields of a body, an object is a new record and no name of one. */
+  public RecordKind withNewRecordsIn(String... fields) {
+    return with(kind -> kind.fieldsOfNewRecords = Set.of(fields));
+  }
+
+  /**
+   * In these fields of a body, a text that is no id is the number or another name of the record.
+   */
+  public RecordKind withPlainNamesIn(String... fields) {
+    return with(kind -> kind.fieldsOfPlainNames = Set.of(fields));
+  }
+
+  /** Each request creates a record in a transaction of its own. */
+  public RecordKind createdBy(Recording.Single one) {
+    return with(kind -> kind.creation = Writing.alone(one));
+  }
+
+  /** Requests that arrive together are recorded together, as their bodies allow it. */
+  public RecordKind createdBy(Recording many, Function<JsonNode, Grouping> grouping) {
+    return with(kind -> kind.creation = new Writing(many, grouping));
+  }
+
+  /** Each request changes a record in a transaction of its own. */
+  public RecordKind amendedBy(Recording.SingleChange one) {
+    return with(kind -> kind.amendment = Writing.alone(one));
+  }
+
+  /** Requests that arrive together are recorded together, as their bodies allow it. */
+  public RecordKind amendedBy(Recording many, Function<JsonNode, Grouping> grouping) {
+    return with(kind -> kind.amendment = new Writing(many, grouping));
+  }
+
+  /**
+   * Each record belongs to another one, its parent, which this statement locks first: the parent of
+   * {@code :part}, if the caller sees it.
+   */
+  public RecordKind lockedAfter(SqlFile file, String statement) {
+    return with(kind -> kind.lockParent = Optional.of(() -> file.call(statement)));
+  }
+
   /** Its name, the last part of its path: {@code farmers}. */
   public String name() {
-    return declared.path.replaceFirst(".*/(.+)/$", "$1");
+    return path.replaceFirst(".*/(.+)/$", "$1");
   }
 
   public String path() {
-    return declared.path;
+    return path;
   }
 
   /** The path of a record, which {@code Location} names. */
   public String pathOf(UUID record) {
-    return declared.path + record + "/";
+    return path + record + "/";
   }
 
   public Visibility visibility() {
-    return declared.visibility;
+    return visibility;
   }
 
   public List<Filter<?>> filters() {
-    return declared.filters;
-  }
-
-  /** The table with ids, or with names in place of the ids of other records. */
-  public TableColumns table(boolean isNamed) {
-    return isNamed ? tableWithNames : table;
-  }
-
-  /** The table for a sheet of a workbook. */
-  TableColumns sheet(boolean isNamed) {
-    return isNamed ? sheetWithNames : table;
+    return filters;
   }
 
   /** The document of any record, for a caller that wrote it. */
@@ -185,49 +256,6 @@ public final class RecordKind {
     return caller.isOperator() ? document : visibleDocument;
   }
 
-  /** Creates records, after it replaced the names in the bodies by ids. */
-  public Recording creations() {
-    return creation.recording();
-  }
-
-  /** Changes records, each locked, after it replaced the names in the bodies by ids. */
-  public Recording amendments() {
-    return amendment.recording();
-  }
-
-  public boolean canChange() {
-    return amendment != null;
-  }
-
-  private Writing withoutNames(Writing writing) {
-    return writing == null
-        ? null
-        : new Writing(
-            (sql, bodies, refused) -> {
-              Names.replace(sql, bodies, declared.fieldsOfNewRecords, declared.fieldsOfPlainNames);
-              return writing.recording().record(sql, bodies, refused);
-            },
-            writing.grouping());
-  }
-
-  /**
-   * Replaces the names in the records of a file by ids, and the codes of currencies. An unknown
-   * name is a finding.
-   */
-  public void replaceNames(DSLContext sql, Map<Body, Caller> bodies) {
-    Set<String> plain = new HashSet<>(declared.fieldsOfPlainNames);
-    plain.add("currency");
-    Names.replace(sql, bodies, declared.fieldsOfNewRecords, plain);
-  }
-
-  /** Locks one record to the end of the transaction: 404 if the caller does not see it. */
-  public void lock(Batch batch, Caller caller, UUID record) {
-    declared.lockParent.add(batch, caller, record);
-    if (!documentFor(caller).lock(batch, caller, record)) {
-      throw Problem.notFound();
-    }
-  }
-
   /**
    * The documents of the first of these records, in UTF-8 and in this order: at least one, and no
    * more after they reach this number of bytes.
@@ -236,23 +264,97 @@ public final class RecordKind {
     return documents.documents(sql, reader, ids, bytes);
   }
 
+  /** Creates records, after it replaced the names in the bodies by ids. */
+  public Recording creations() {
+    return withoutNames(creation.recording());
+  }
+
+  /** Changes records, each locked, after it replaced the names in the bodies by ids. */
+  public Recording amendments() {
+    return withoutNames(amendment.recording());
+  }
+
+  private Recording withoutNames(Recording recording) {
+    return (sql, bodies, refused) -> {
+      Names.replace(sql, bodies, fieldsOfNewRecords, fieldsOfPlainNames);
+      return recording.record(sql, bodies, refused);
+    };
+  }
+
+  public boolean canChange() {
+    return amendment != null;
+  }
+
+  /**
+   * Replaces the names in the records of a file by ids, and the codes of currencies. An unknown
+   * name is a finding.
+   */
+  public void replaceNames(DSLContext sql, Map<Body, Caller> bodies) {
+    Set<String> plain = new HashSet<>(fieldsOfPlainNames);
+    plain.add("currency");
+    Names.replace(sql, bodies, fieldsOfNewRecords, plain);
+  }
+
+  /** Locks one record to the end of the transaction: 404 if the caller does not see it. */
+  public void lock(Batch batch, Caller caller, UUID record) {
+    lockParent.ifPresent(
+        call ->
+            call.get()
+                .set("part", record)
+                .set("is_operator", caller.isOperator())
+                .set("company", caller.company())
+                .add(batch, Batch.NOTHING));
+    if (!documentFor(caller).lock(batch, caller, record)) {
+      throw Problem.notFound();
+    }
+  }
+
   Condition isSeenBy(Caller caller) {
-    return or(declared.visibility.of(caller));
+    return or(visibility.of(caller));
   }
 
   /** The records among these that the caller sees. */
   public Set<UUID> seen(DSLContext sql, Caller caller, Collection<UUID> ids) {
-    return sql.select(declared.id)
-        .from(declared.rows)
-        .where(declared.id.in(ids))
-        .and(isSeenBy(caller))
-        .fetchSet(declared.id);
+    return sql.select(id).from(rows).where(id.in(ids)).and(isSeenBy(caller)).fetchSet(id);
+  }
+
+  /** The table with ids, or with names in place of the ids of other records. */
+  public TableColumns table(boolean isNamed) {
+    return isNamed ? tables().withNames() : tables().plain();
+  }
+
+  /** The table for a sheet of a workbook. */
+  TableColumns sheet(boolean isNamed) {
+    return isNamed ? tables().sheetWithNames() : tables().plain();
+  }
+
+  private record Tables(TableColumns plain, TableColumns withNames, TableColumns sheetWithNames) {}
+
+  private synchronized Tables tables() {
+    if (tables == null) {
+      List<Field<?>> named = NamedColumns.of(columns);
+      TableColumns sheet = table(named);
+      TableColumns withNames =
+          columnsOfParts.isEmpty() ? sheet : table(joined(named, columnsOfParts));
+      tables = new Tables(table(columns), withNames, sheet);
+    }
+    return tables;
+  }
+
+  private TableColumns table(List<Field<?>> some) {
+    Field<String> ofForms =
+        submissions.map(forms -> forms.values(id)).orElse(castNull(SQLDataType.CLOB));
+    return TableColumns.of(rows, id, some, ofForms);
+  }
+
+  private static List<Field<?>> joined(List<Field<?>> first, List<Field<?>> more) {
+    return Stream.concat(first.stream(), more.stream()).toList();
   }
 
   /**
    * The keys of the fields of the forms of the caller's company that tables of this kind fill in.
    */
   public Set<String> formKeys(DSLContext sql, Caller caller) {
-    return declared.submissions.map(forms -> Set.copyOf(forms.of(sql, caller))).orElse(Set.of());
+    return submissions.map(forms -> Set.copyOf(forms.of(sql, caller))).orElse(Set.of());
   }
 }

@@ -46,6 +46,15 @@ public interface Recording {
     UUID record(DSLContext sql, Caller caller, Body body);
   }
 
+  /**
+   * Changes one record by a body, or throws a {@link Problem} if the body has mistakes. Its last
+   * statements may wait in the batch. The caller sees the record, and its row is locked.
+   */
+  @FunctionalInterface
+  interface SingleChange {
+    void change(DSLContext sql, Caller caller, UUID id, Body body);
+  }
+
   /** How a request shares a transaction with those that arrive at the same time. */
   enum Grouping {
     /** It has a transaction of its own. */

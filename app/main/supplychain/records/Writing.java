@@ -1,6 +1,7 @@
 package supplychain.records;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.UUID;
 import java.util.function.Function;
 import supplychain.records.Recording.Grouping;
 
@@ -14,6 +15,16 @@ record Writing(Recording recording, Function<JsonNode, Grouping> grouping) {
   /** Records one body after the other, each in a transaction of its own. */
   static Writing alone(Recording.Single one) {
     return new Writing(Recording.oneByOne(one), null);
+  }
+
+  /** Changes one record after the other, each in a transaction of its own. */
+  static Writing alone(Recording.SingleChange one) {
+    return alone(
+        (sql, caller, body) -> {
+          UUID record = body.record().orElseThrow();
+          one.change(sql, caller, record, body);
+          return record;
+        });
   }
 
   /** Whether no request shares a transaction. */

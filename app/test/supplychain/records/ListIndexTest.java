@@ -61,8 +61,7 @@ class ListIndexTest {
                 sql -> {
                   removeConstraints(sql);
                   kinds().forEach(kind -> fill(sql, kind));
-                  String all =
-                      kinds().map(kind -> kind.declared.rows.getName()).collect(joining(", "));
+                  String all = kinds().map(kind -> kind.rows.getName()).collect(joining(", "));
                   sql.execute("analyze " + all);
                   return sql.fetchSingle("select " + company("7")).get(0, UUID.class);
                 });
@@ -224,13 +223,13 @@ class ListIndexTest {
       }
     }
     Map<Field<?>, Field<?>> row = new LinkedHashMap<>();
-    for (Field<?> column : kind.declared.rows.fields()) {
+    for (Field<?> column : kind.rows.fields()) {
       int owner = owners.indexOf(column);
       row.put(
           column,
           DSL.field(owner < 0 ? value(column) : company("n * (%1$d + 1) + %1$d".formatted(owner))));
     }
-    sql.insertInto(kind.declared.rows, row.keySet())
+    sql.insertInto(kind.rows, row.keySet())
         .select(DSL.select(row.values()).from("generate_series(1, " + RECORDS + ") n"))
         .onConflictDoNothing()
         .execute();

@@ -15,10 +15,10 @@ import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.records.account.UserResource.NamedUser;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -30,7 +30,7 @@ public final class MemberResource {
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER)));
 
   public static final RecordKind COMPANY_MEMBERS =
-      RecordKind.at(
+      new RecordKind(
               "/v1/supply-chains/company-members/",
               COMPANY_MEMBER,
               new JsonObject()
@@ -42,7 +42,7 @@ public final class MemberResource {
                   .columns(COMPANY_MEMBER.CREATOR, COMPANY_MEMBER.UPDATER)
                   .build(),
               Visibility.named(COMPANY_MEMBER.COMPANY))
-          .filters(
+          .filteredBy(
               Filter.id("of this company", COMPANY_MEMBER.COMPANY),
               Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),
               Filter.start("email", "of users whose address", EMAIL),
@@ -53,8 +53,7 @@ public final class MemberResource {
           .columns(COMPANY_MEMBER.IS_ACTIVE, COMPANY_MEMBER.CREATED_ON)
           .columns(COMPANY_MEMBER.UPDATED_ON)
           .createdBy(MemberResource::record)
-          .amendedBy(MemberResource::amend)
-          .build();
+          .amendedBy(MemberResource::amend);
 
   private MemberResource() {}
 

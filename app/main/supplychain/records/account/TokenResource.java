@@ -32,9 +32,9 @@ import supplychain.http.EntityTag;
 import supplychain.records.AccountWrites.Secret;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.records.account.UserResource.NamedUser;
 import supplychain.schema.tables.Token;
 import supplychain.validation.Body;
@@ -58,7 +58,7 @@ public final class TokenResource {
   private static final Token REPLACED = TOKEN.as("replaced");
 
   public static final RecordKind TOKENS =
-      RecordKind.at(
+      new RecordKind(
               "/v1/auth/tokens/",
               TOKEN,
               new JsonObject()
@@ -72,7 +72,7 @@ public final class TokenResource {
                   .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
                   .build(),
               Visibility.named(TOKEN.COMPANY))
-          .filters(
+          .filteredBy(
               Filter.id("of this company", TOKEN.COMPANY),
               Filter.id("user", "of this user", TOKEN.APP_USER),
               Filter.start("email", "of users whose address", EMAIL),
@@ -83,8 +83,7 @@ public final class TokenResource {
                   LiveTokens.isLive(TOKEN.ID)))
           .columns(TOKEN.ID, TOKEN.APP_USER.as("user"), EMAIL.as("email"), TOKEN.COMPANY)
           .columns(TOKEN.ROLE, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, LAST_USE.as("last_used_on"))
-          .columns(TOKEN.REPLACES, TOKEN.CREATED_ON, TOKEN.UPDATED_ON)
-          .build();
+          .columns(TOKEN.REPLACES, TOKEN.CREATED_ON, TOKEN.UPDATED_ON);
 
   private static final Document OWN =
       new Document(

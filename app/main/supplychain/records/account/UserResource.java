@@ -19,11 +19,10 @@ import supplychain.core.Caller;
 import supplychain.database.JsonObject;
 import supplychain.http.Authentication;
 import supplychain.records.Filter;
-import supplychain.records.KindDeclaration;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.ValueTypes;
@@ -40,8 +39,7 @@ public final class UserResource {
   public static final RecordKind USERS =
       of(APP_USER, (company, user) -> List.of(falseCondition()))
           .createdBy(UserResource::record)
-          .amendedBy(UserResource::amend)
-          .build();
+          .amendedBy(UserResource::amend);
 
   /**
    * The user of a company's token. An ADMIN can make a token for any address, so the record does
@@ -49,17 +47,16 @@ public final class UserResource {
    */
   public static final RecordKind OWN_USER =
       of(
-              select(
-                      APP_USER.ID,
-                      APP_USER.EMAIL,
-                      NO_TIME.as(APP_USER.CREATED_ON),
-                      NO_TIME.as(APP_USER.UPDATED_ON),
-                      NOBODY.as(APP_USER.CREATOR),
-                      NOBODY.as(APP_USER.UPDATER))
-                  .from(APP_USER)
-                  .asTable("own_user"),
-              (company, user) -> List.of(field(name("own_user", "id"), UUID.class).eq(user)))
-          .build();
+          select(
+                  APP_USER.ID,
+                  APP_USER.EMAIL,
+                  NO_TIME.as(APP_USER.CREATED_ON),
+                  NO_TIME.as(APP_USER.UPDATED_ON),
+                  NOBODY.as(APP_USER.CREATOR),
+                  NOBODY.as(APP_USER.UPDATER))
+              .from(APP_USER)
+              .asTable("own_user"),
+          (company, user) -> List.of(field(name("own_user", "id"), UUID.class).eq(user)));
 
   private UserResource() {}
 
@@ -70,12 +67,12 @@ public final class UserResource {
     return ctx -> (Authentication.caller(ctx).isOperator() ? all : own).handle(ctx);
   }
 
-  private static KindDeclaration of(Table<?> users, Visibility visibility) {
+  private static RecordKind of(Table<?> users, Visibility visibility) {
     Field<UUID> id = users.field(APP_USER.ID);
     Field<String> email = users.field(APP_USER.EMAIL);
     Field<OffsetDateTime> createdOn = users.field(APP_USER.CREATED_ON);
     Field<OffsetDateTime> updatedOn = users.field(APP_USER.UPDATED_ON);
-    return RecordKind.at(
+    return new RecordKind(
             "/v1/accounts/users/",
             users,
             new JsonObject()
@@ -83,7 +80,7 @@ public final class UserResource {
                 .columns(users.field(APP_USER.CREATOR), users.field(APP_USER.UPDATER))
                 .build(),
             visibility)
-        .filters(Filter.start("email", "whose address", email))
+        .filteredBy(Filter.start("email", "whose address", email))
         .columns(id, email, createdOn, updatedOn);
   }
 

@@ -16,9 +16,9 @@ import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
@@ -26,12 +26,12 @@ import supplychain.validation.FieldValue;
 /** The kind of records for cards. */
 public final class CardResource {
   public static final RecordKind CONNECT_CARDS =
-      RecordKind.at(
+      new RecordKind(
               "/v1/catalogs/connect-cards/",
               CARD,
               NestedDocuments.CARD_OBJECT,
               Visibility.named(CARD.COMPANY))
-          .filters(
+          .filteredBy(
               Filter.id("of this company", CARD.COMPANY),
               Filter.start(CARD.CARD_ID),
               Filter.start(CARD.DISPLAY_ID),
@@ -45,8 +45,7 @@ public final class CardResource {
                   isHeld(noCondition())))
           .columns(CARD.ID, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATED_ON, CARD.UPDATED_ON)
           .createdBy(CardResource::record)
-          .amendedBy(CardResource::amend)
-          .build();
+          .amendedBy(CardResource::amend);
 
   private CardResource() {}
 

@@ -19,23 +19,23 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.References.Party;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 
 /** The kind of records for the assignments of cards to farmers and companies. */
 public final class EntityCardResource {
   public static final RecordKind ENTITY_CARDS =
-      RecordKind.at(
+      new RecordKind(
               "/v1/supply-chains/entity-cards/",
               ENTITY_CARD,
               NestedDocuments.ENTITY_CARD_OBJECT,
               Visibility.named(ENTITY_CARD.COMPANY))
-          .filters(
+          .filteredBy(
               Filter.id("of a card of this company", ENTITY_CARD.COMPANY),
               Filter.id("of this card", ENTITY_CARD.CARD),
               Filter.id("to this farmer or company", ENTITY_CARD.ENTITY),
@@ -44,8 +44,7 @@ public final class EntityCardResource {
           .columns(ENTITY_CARD.IS_ACTIVE, ENTITY_CARD.CREATED_ON, ENTITY_CARD.UPDATED_ON)
           .withNewRecordsIn("card")
           .createdBy(EntityCardResource::record)
-          .amendedBy(EntityCardResource::amend)
-          .build();
+          .amendedBy(EntityCardResource::amend);
 
   private EntityCardResource() {}
 

@@ -5,19 +5,18 @@ import static supplychain.schema.Tables.CURRENCY;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
+import supplychain.records.Visibility;
 
 /** The kind of records for currencies. Every caller sees all of them. */
 public final class CurrencyResource {
   public static final RecordKind CURRENCIES =
-      RecordKind.at(
+      new RecordKind(
               "/v1/catalogs/currencies/",
               CURRENCY,
               NestedDocuments.CURRENCY_OBJECT,
               Visibility.everybody())
-          .filters(Filter.start(CURRENCY.CODE), Filter.start(CURRENCY.NAME))
-          .columns(CURRENCY.ID, CURRENCY.CODE, CURRENCY.NAME)
-          .build();
+          .filteredBy(Filter.start(CURRENCY.CODE), Filter.start(CURRENCY.NAME))
+          .columns(CURRENCY.ID, CURRENCY.CODE, CURRENCY.NAME);
 
   private CurrencyResource() {}
 }

@@ -20,10 +20,10 @@ import supplychain.records.NestedDocuments;
 import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.ValueType;
@@ -95,8 +95,8 @@ public final class PremiumResource {
           .build();
 
   public static final RecordKind PREMIUMS =
-      RecordKind.at("/v1/catalogs/premiums/", PREMIUM, OBJECT, Visibility.named(PREMIUM.OWNER))
-          .filters(
+      new RecordKind("/v1/catalogs/premiums/", PREMIUM, OBJECT, Visibility.named(PREMIUM.OWNER))
+          .filteredBy(
               Filter.id("of this company", PREMIUM.OWNER),
               Filter.start(PREMIUM.NAME),
               Filter.choice("of this category", Category.class, PREMIUM.CATEGORY),
@@ -110,8 +110,7 @@ public final class PremiumResource {
           .columns(PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE, PREMIUM.OWNER)
           .columns(PREMIUM.CREATED_ON, PREMIUM.UPDATED_ON)
           .createdBy(PremiumResource::record)
-          .amendedBy(PremiumResource::amend)
-          .build();
+          .amendedBy(PremiumResource::amend);
 
   private PremiumResource() {}
 

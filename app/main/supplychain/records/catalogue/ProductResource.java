@@ -21,9 +21,9 @@ import supplychain.database.SqlFile;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
@@ -36,15 +36,14 @@ public final class ProductResource {
   private static final Field<JSON> OBJECT = NestedDocuments.product(inline(""));
 
   public static final RecordKind PRODUCTS =
-      RecordKind.at("/v1/catalogs/products/", PRODUCT, OBJECT, Visibility.everybody())
-          .filters(
+      new RecordKind("/v1/catalogs/products/", PRODUCT, OBJECT, Visibility.everybody())
+          .filteredBy(
               Filter.start(PRODUCT.NAME),
               Filter.flag("that are active (`true`) or not (`false`)", PRODUCT.IS_ACTIVE))
           .columns(PRODUCT.ID, PRODUCT.NAME, PRODUCT.DESCRIPTION, PRODUCT.IS_ACTIVE)
           .columns(PRODUCT.CREATED_ON, PRODUCT.UPDATED_ON)
           .createdBy(ProductResource::record)
-          .amendedBy(ProductResource::amend)
-          .build();
+          .amendedBy(ProductResource::amend);
 
   private ProductResource() {}
 

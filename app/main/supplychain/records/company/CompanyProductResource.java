@@ -16,12 +16,12 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.Recording.Grouping;
 import supplychain.records.References;
 import supplychain.records.References.Form;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.records.catalogue.ProductResource.ProductBody;
 import supplychain.records.form.FormShapes;
 import supplychain.records.form.FormType;
@@ -49,12 +49,12 @@ public final class CompanyProductResource {
           .build();
 
   public static final RecordKind COMPANY_PRODUCTS =
-      RecordKind.at(
+      new RecordKind(
               "/v1/supply-chains/company-products/",
               COMPANY_PRODUCT,
               OBJECT,
               Visibility.named(COMPANY_PRODUCT.COMPANY))
-          .filters(
+          .filteredBy(
               Filter.id("of this company", COMPANY_PRODUCT.COMPANY),
               Filter.id("of this product", COMPANY_PRODUCT.PRODUCT),
               Links.FORMS.filter(),
@@ -65,8 +65,7 @@ public final class CompanyProductResource {
           .columns(COMPANY_PRODUCT.UPDATED_ON)
           .withNewRecordsIn("product")
           .createdBy(NewCompanyProduct::record, body -> Grouping.TOGETHER)
-          .amendedBy(CompanyProductResource::amend)
-          .build();
+          .amendedBy(CompanyProductResource::amend);
 
   private static final Set<String> FORM_TYPES =
       Set.of(FormType.PRODUCT.name(), FormType.TRANSACTION.name());

@@ -24,11 +24,11 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.References.Party;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.records.card.CardBody;
 import supplychain.records.card.EntityCardResource;
 import supplychain.records.card.EntityCardResource.GivenCard;
@@ -88,8 +88,8 @@ public final class CompanyResource {
   private static final SqlFile SQL = SqlFile.beside(CompanyResource.class, "companies.sql");
 
   public static final RecordKind COMPANIES =
-      RecordKind.at("/v1/supply-chains/companies/", COMPANY, OBJECT, Visibility.named(COMPANY.ID))
-          .filters(
+      new RecordKind("/v1/supply-chains/companies/", COMPANY, OBJECT, Visibility.named(COMPANY.ID))
+          .filteredBy(
               Filter.start(COMPANY.NAME),
               Filter.start(COMPANY.COUNTRY),
               Filter.id("with this company as buyer", COMPANY.BUYER))
@@ -101,8 +101,7 @@ public final class CompanyResource {
           .columns(COMPANY.ALLOW_MULTIPLE_LOGIN, COMPANY.CREATED_ON, COMPANY.UPDATED_ON)
           .versionedBy(CompanyResource::version)
           .createdBy(CompanyResource::record)
-          .amendedBy(CompanyResource::amend)
-          .build();
+          .amendedBy(CompanyResource::amend);
 
   /**
    * The settings for what a company shows to its trade partners, and for its own sales, under the
@@ -110,13 +109,12 @@ public final class CompanyResource {
    * of their own.
    */
   public static final RecordKind SHARING =
-      RecordKind.at(
+      new RecordKind(
               "/v1/supply-chains/companies/{hashid}/sharing/",
               COMPANY,
               new JsonObject().columns(COMPANY.SHARES_UPSTREAM, COMPANY.REQUIRES_PARENTS).build(),
               COMPANIES.visibility())
-          .amendedBy(CompanyResource::amendSharing)
-          .build();
+          .amendedBy(CompanyResource::amendSharing);
 
   private static final int CURRENCY_LENGTH = 36;
 

@@ -14,10 +14,10 @@ import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.ValueType;
@@ -42,12 +42,12 @@ public final class VisibilityResource {
           .build();
 
   public static final RecordKind FIELD_VISIBILITIES =
-      RecordKind.at(
+      new RecordKind(
               "/v1/supply-chains/field-visibilities/",
               FIELD_VISIBILITY,
               OBJECT,
               Visibility.named(FIELD_VISIBILITY.COMPANY))
-          .filters(
+          .filteredBy(
               Filter.id("of this company", FIELD_VISIBILITY.COMPANY),
               Filter.start(FIELD_VISIBILITY.NAME),
               Filter.choice("on these screens", Type.class, FIELD_VISIBILITY.TYPE),
@@ -56,8 +56,7 @@ public final class VisibilityResource {
           .columns(FIELD_VISIBILITY.TYPE, FIELD_VISIBILITY.VISIBILITY)
           .columns(FIELD_VISIBILITY.CREATED_ON, FIELD_VISIBILITY.UPDATED_ON)
           .createdBy(VisibilityResource::record)
-          .amendedBy(VisibilityResource::amend)
-          .build();
+          .amendedBy(VisibilityResource::amend);
 
   private VisibilityResource() {}
 

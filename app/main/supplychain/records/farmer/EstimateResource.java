@@ -19,11 +19,11 @@ import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.References.Party;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.schema.tables.Estimate;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -43,9 +43,9 @@ public final class EstimateResource {
           .build();
 
   public static final RecordKind ESTIMATES =
-      RecordKind.at(
+      new RecordKind(
               "/v1/supply-chains/estimates/", ESTIMATE, OBJECT, Visibility.named(ESTIMATE.COMPANY))
-          .filters(
+          .filteredBy(
               Filter.id("for this farmer", ESTIMATE.FARMER),
               Filter.id("buyer", "for farmers with this company as buyer", ESTIMATE.COMPANY),
               Filter.id("of this product", ESTIMATE.PRODUCT))
@@ -55,8 +55,7 @@ public final class EstimateResource {
           .withPlainNamesIn("farmer")
           .createdBy(EstimateResource::record)
           .lockedAfter(FarmerChange.SQL, "lock_farmer_of_estimate")
-          .amendedBy(EstimateResource::amend)
-          .build();
+          .amendedBy(EstimateResource::amend);
 
   private EstimateResource() {}
 

@@ -15,9 +15,9 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.Recording.Grouping;
 import supplychain.records.SubmissionColumns;
+import supplychain.records.Visibility;
 import supplychain.records.form.FormShapes;
 
 /** The kind of records for farmers. A company sees the farmers whose buyer it is. */
@@ -38,8 +38,8 @@ public final class FarmerResource {
           .build();
 
   public static final RecordKind FARMERS =
-      RecordKind.at("/v1/supply-chains/farmers/", FARMER, OBJECT, Visibility.named(FARMER.BUYER))
-          .filters(
+      new RecordKind("/v1/supply-chains/farmers/", FARMER, OBJECT, Visibility.named(FARMER.BUYER))
+          .filteredBy(
               Filter.id("with this company as buyer", FARMER.BUYER),
               Filter.start(
                   "name",
@@ -68,8 +68,7 @@ public final class FarmerResource {
           .columnsOfForms(new SubmissionColumns("FARMER", SUBMISSION.FARMER))
           .listedIf(FARMER.REPLACED_BY.isNull())
           .createdBy(NewFarmer::record, body -> Grouping.TOGETHER)
-          .amendedBy(FarmerChange::amend, FarmerChange::grouping)
-          .build();
+          .amendedBy(FarmerChange::amend, FarmerChange::grouping);
 
   private FarmerResource() {}
 

@@ -19,10 +19,10 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.Recording;
 import supplychain.records.Recording.Grouping;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
 
@@ -51,8 +51,8 @@ public final class PlotResource {
           .build();
 
   public static final RecordKind PLOTS =
-      RecordKind.at("/v1/supply-chains/plots/", PLOT, OBJECT, Visibility.named(PLOT.COMPANY))
-          .filters(
+      new RecordKind("/v1/supply-chains/plots/", PLOT, OBJECT, Visibility.named(PLOT.COMPANY))
+          .filteredBy(
               Filter.id("of this farmer", PLOT.FARMER),
               Filter.id("buyer", "of farmers with this company as buyer", PLOT.COMPANY),
               Filter.start(PLOT.NAME),
@@ -70,8 +70,7 @@ public final class PlotResource {
               (sql, bodies, refused) -> NewPlot.record(sql, null, bodies, refused),
               body -> Grouping.TOGETHER)
           .lockedAfter(FarmerChange.SQL, "lock_farmer_of_plot")
-          .amendedBy(PlotResource::amend)
-          .build();
+          .amendedBy(PlotResource::amend);
 
   /** The largest number of plots of a farmer, active or not. */
   public static final int MOST_OF_A_FARMER = 1_000;

@@ -29,9 +29,9 @@ import supplychain.records.NestedRecords;
 import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
@@ -42,8 +42,8 @@ import supplychain.validation.ValueType.Read;
 /** The kind of records for forms, which companies define for themselves. */
 public final class FormResource {
   public static final RecordKind FORMS =
-      RecordKind.at("/v1/forms/forms/", FORM, FormShapes.FORM_OBJECT, Visibility.named(FORM.OWNER))
-          .filters(
+      new RecordKind("/v1/forms/forms/", FORM, FormShapes.FORM_OBJECT, Visibility.named(FORM.OWNER))
+          .filteredBy(
               Filter.id("of this company", FORM.OWNER),
               Filter.choice("of this type", FormType.class, FORM.FORM_TYPE),
               Filter.id(
@@ -56,8 +56,7 @@ public final class FormResource {
                               .where(FORM_PRODUCT.PRODUCT.eq(product)))))
           .columns(FORM.ID, FORM.OWNER, FORM.FORM_TYPE, FORM.CREATED_ON, FORM.UPDATED_ON)
           .createdBy(FormResource::record)
-          .amendedBy(FormResource::amend)
-          .build();
+          .amendedBy(FormResource::amend);
 
   /**
    * The largest number of characters in the texts of all fields of a form. Every submission shows

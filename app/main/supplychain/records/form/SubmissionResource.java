@@ -15,9 +15,9 @@ import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.NewSubmission;
 import supplychain.records.form.Submissions.Present;
@@ -28,14 +28,14 @@ import supplychain.validation.ValueTypes;
 public final class SubmissionResource {
   /** Filled-in forms: of a farmer, of a product transaction, or of neither. */
   public static final RecordKind SUBMISSIONS =
-      RecordKind.at(
+      new RecordKind(
               "/v1/forms/submissions/",
               SUBMISSION,
               FormShapes.detailedSubmission()
                   .columns(SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
                   .build(),
               Visibility.named(SUBMISSION.COMPANY))
-          .filters(
+          .filteredBy(
               Filter.id("of this form", SUBMISSION.FORM),
               new Filter<>(
                   "form_type",
@@ -54,8 +54,7 @@ public final class SubmissionResource {
           .columns(SUBMISSION.UPDATED_ON)
           .createdBy(SubmissionResource::record)
           .lockedAfter(FormField.SQL, "lock_farmer")
-          .amendedBy(SubmissionResource::amend)
-          .build();
+          .amendedBy(SubmissionResource::amend);
 
   private SubmissionResource() {}
 

@@ -7,17 +7,17 @@ import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
+import supplychain.records.Visibility;
 
 /** Kept files of origins: a company sees the files that it created. */
 public final class OriginFileResource {
   public static final RecordKind ORIGIN_FILES =
-      RecordKind.at(
+      new RecordKind(
               "/v1/transactions/origin-files/",
               ORIGIN_FILE,
               document(true),
               Visibility.named(ORIGIN_FILE.COMPANY))
-          .filters(
+          .filteredBy(
               Filter.id("of this product transaction", ORIGIN_FILE.PRODUCT_TRANSACTION),
               Filter.flag("that can be used (`true`) or not (`false`)", ORIGIN_FILE.IS_COMPLETE))
           .columns(ORIGIN_FILE.ID, ORIGIN_FILE.PRODUCT_TRANSACTION, ORIGIN_FILE.IS_COMPLETE)
@@ -25,8 +25,7 @@ public final class OriginFileResource {
           .columns(ORIGIN_FILE.PRODUCERS, ORIGIN_FILE.BYTES, ORIGIN_FILE.SHA256)
           .columns(ORIGIN_FILE.BLOCKERS_TOTAL, ORIGIN_FILE.WARNINGS_TOTAL)
           .columns(ORIGIN_FILE.CREATED_ON)
-          .listedAs(document(false))
-          .build();
+          .listedAs(document(false));
 
   private OriginFileResource() {}
 

@@ -8,8 +8,8 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.Recording.Grouping;
+import supplychain.records.Visibility;
 import supplychain.schema.tables.PaymentTransaction;
 
 /** The payments that a company recorded or is a party to. */
@@ -17,12 +17,12 @@ public final class PaymentTransactionResource {
   private static final PaymentTransaction PAYMENT = PAYMENT_TRANSACTION;
 
   public static final RecordKind PAYMENT_TRANSACTIONS =
-      RecordKind.at(
+      new RecordKind(
               "/v1/transactions/payment-transactions/",
               PAYMENT,
               document(true),
               Visibility.named(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION))
-          .filters(
+          .filteredBy(
               TransactionFilters.with(
                   PAYMENT,
                   REVERSAL.PAYMENT_TRANSACTION,
@@ -44,8 +44,7 @@ public final class PaymentTransactionResource {
           .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
           .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
           .columns(TransactionFilters.reversals(REVERSAL.PAYMENT_TRANSACTION, PAYMENT.ID))
-          .createdBy(NewPayment::record, body -> Grouping.TOGETHER)
-          .build();
+          .createdBy(NewPayment::record, body -> Grouping.TOGETHER);
 
   private PaymentTransactionResource() {}
 

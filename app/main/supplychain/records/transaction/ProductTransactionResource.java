@@ -18,9 +18,9 @@ import supplychain.records.LastChange;
 import supplychain.records.NamedColumns;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.RecordKind.Visibility;
 import supplychain.records.Recording.Grouping;
 import supplychain.records.SubmissionColumns;
+import supplychain.records.Visibility;
 import supplychain.records.form.FormShapes;
 import supplychain.schema.tables.PaymentTransaction;
 import supplychain.schema.tables.ProductTransaction;
@@ -57,12 +57,12 @@ public final class ProductTransactionResource {
       when(isHeldBy(Reader.COMPANY, GOODS), GOODS.UPDATED_ON).otherwise(MOVED);
 
   public static final RecordKind PRODUCT_TRANSACTIONS =
-      RecordKind.at(
+      new RecordKind(
               "/v1/transactions/product-transactions/",
               GOODS,
               goods(),
               Visibility.named(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION))
-          .filters(
+          .filteredBy(
               TransactionFilters.with(
                   GOODS,
                   REVERSAL.PRODUCT_TRANSACTION,
@@ -133,7 +133,9 @@ public final class ProductTransactionResource {
           .columns(TransactionFilters.text(CHANGED).as("updated_on"))
           .columns(TransactionFilters.reversals(REVERSAL.PRODUCT_TRANSACTION, GOODS.ID))
           .changedFor(ProductTransactionResource::changes)
-          .columnsWithNames(
+          .columnsOfParts(
+              PaymentTransactionResource.PAYMENT_TRANSACTIONS,
+              PAYMENT.TRANSACTION,
               paid("amount", PAYMENT.AMOUNT),
               paid("currency", NamedColumns.currencyCode(PAYMENT.CURRENCY)),
               paid("premium.name", NamedColumns.premiumName(PAYMENT.PREMIUM)),
@@ -141,12 +143,10 @@ public final class ProductTransactionResource {
               paid("method", PAYMENT.METHOD),
               paid("number", PAYMENT.NUMBER),
               paid("date", TransactionFilters.text(PAYMENT.DATE)))
-          .secondSheet(PaymentTransactionResource.PAYMENT_TRANSACTIONS, PAYMENT.TRANSACTION)
           .columnsOfForms(new SubmissionColumns("TRANSACTION", SUBMISSION.PRODUCT_TRANSACTION))
           .createdBy(
               NewProductTransaction::record,
-              body -> body.has("parents") ? Grouping.IN_TURN : Grouping.TOGETHER)
-          .build();
+              body -> body.has("parents") ? Grouping.IN_TURN : Grouping.TOGETHER);
 
   private ProductTransactionResource() {}
 
