@@ -1,5 +1,6 @@
 package supplychain.core;
 
+import io.javalin.http.Header;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,17 @@ public final class Problem extends RuntimeException {
   public static Problem notFound() {
     return new Problem(
         ProblemType.NOT_FOUND, "There is no record with this id, or your company cannot see it.");
+  }
+
+  /** The answer to a token that is unknown, or that was revoked meanwhile. */
+  public static Problem unknownToken() {
+    return invalidToken("The token is unknown, revoked or expired. Send another token.");
+  }
+
+  /** The answer to a token that cannot be used (RFC 6750, 3.1). */
+  public static Problem invalidToken(String detail) {
+    return new Problem(ProblemType.UNAUTHENTICATED, detail)
+        .header(Header.WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"");
   }
 
   /** The answer to a caller who can see the record but is not allowed to do this. */

@@ -18,6 +18,7 @@ import org.jooq.SQLDialect;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
 import org.postgresql.util.PSQLWarning;
+import supplychain.core.Problem;
 
 /**
  * The statements of a write that PostgreSQL gets together, in one round trip. They wait until
@@ -140,7 +141,7 @@ public final class Batch implements ConnectionProvider {
   /**
    * Runs the statements that wait, checks the tokens, and commits, unless it is a dry run.
    *
-   * @throws RevokedException if a token is no longer live
+   * @throws Problem UNAUTHENTICATED if a token is no longer live
    */
   public void commit() {
     UUID[] tokens = authors.tokens();
@@ -212,7 +213,7 @@ public final class Batch implements ConnectionProvider {
       return statement.execute();
     } catch (SQLException e) {
       if (NOT_LIVE.equals(e.getSQLState())) {
-        throw new RevokedException();
+        throw Problem.unknownToken();
       }
       // A standby refuses the statement before the commit.
       boolean isCut =

@@ -12,6 +12,7 @@ import org.jooq.SQLDialect;
 import org.jooq.conf.Settings;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
+import supplychain.core.Problem;
 import supplychain.validation.Body;
 
 /** PostgreSQL, and the two ways to use it: to read, and to write. */
@@ -177,7 +178,7 @@ public final class Database implements AutoCloseable {
    * most, after a deadlock, a serialization failure, and when another request takes a number first.
    *
    * @param author who writes; the history keeps it
-   * @throws RevokedException if the author's token is revoked or expires before the commit
+   * @throws Problem UNAUTHENTICATED if the author's token is revoked or expires before the commit
    */
   public <T> T write(Author author, Function<DSLContext, T> writing) {
     return write(author, false, writing);
@@ -219,7 +220,7 @@ public final class Database implements AutoCloseable {
    * Records several requests in one transaction, each with its author by its body. It waits for a
    * lock only for {@link #GROUP_LOCK_WAIT}, and it does not run again.
    *
-   * @throws RevokedException if any author's token is revoked or expires before the commit
+   * @throws Problem UNAUTHENTICATED if any author's token is revoked or expires before the commit
    */
   public <T> T writeTogether(Map<Body, Author> authors, Function<Batch, T> writing) {
     return writeOnce(Authors.of(authors), false, writing);

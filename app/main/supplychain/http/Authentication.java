@@ -1,12 +1,9 @@
 package supplychain.http;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
-import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -21,7 +18,6 @@ import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.LiveTokens;
 import supplychain.database.LiveTokens.LiveToken;
-import supplychain.database.TokenUses;
 import supplychain.http.FairQueue.Permit;
 
 /**
@@ -35,29 +31,19 @@ public final class Authentication implements AutoCloseable {
   private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
 
   private static final Pattern SCHEME = Pattern.compile("(?i:Bearer) ");
-  private static final String NO_TOKEN = "Bearer";
-  private static final String BAD_TOKEN = "Bearer error=\"invalid_token\"";
 
   /** How many tokens that were not used lately the service looks up at a time. */
   static final int LOOKUPS = 2;
 
-  private static final int MOST_USED_LATELY = 10_000;
-
-  private final Database database;
+  private final LiveTokens tokens;
   private final Metrics metrics;
-  private final TokenUses uses;
   private final FailedTokens failures;
   private final FairQueue lookups;
 
-  /** Tokens that were live at their last use, by their hash. */
-  private final Cache<ByteBuffer, LiveToken> usedLately =
-      Caffeine.newBuilder().maximumSize(MOST_USED_LATELY).build();
-
   /** Looks up tokens in this database. */
   public Authentication(Database database, Limits limits, Metrics metrics) {
-    this.database = database;
+    this.tokens = new LiveTokens(database);
     this.metrics = metrics;
-    this.uses = new TokenUses(database);
     this.failures = new FailedTokens(limits.failedTokens(), Ticker.systemTicker());
     this.lookups = new FairQueue(LOOKUPS, Server.THREADS / 2, database.connectionWait());
   }
@@ -68,9 +54,9 @@ public final class Authentication implements AutoCloseable {
    * remembered, until {@link #authorize} looks the token up.
    */
   void begin(Context ctx) {
-    LiveToken known = usedLately.getIfPresent(ByteBuffer.wrap(hash(ctx)));
-    if (known != null) {
-      use(ctx, known);
+    Optional<LiveToken> remembered = tokens.remembered(hash(ctx));
+    if (remembered.isPresent()) {
+      ctx.attribute(TOKEN, remembered.get());
       ctx.attribute(UNCONFIRMED, true);
     } else {
       try (Permit permit = lookups.take(ConnectionLimit.source(ctx.req().getRemoteAddr()))) {
@@ -89,34 +75,25 @@ public final class Authentication implements AutoCloseable {
 
   /** Finds the caller: 401 unless the token is live. */
   public void identify(Context ctx) {
-    byte[] hash = hash(ctx);
-    Optional<LiveToken> token = database.read(sql -> LiveTokens.find(sql, hash));
+    Optional<LiveToken> token = tokens.find(hash(ctx));
     if (token.isEmpty()) {
-      usedLately.invalidate(ByteBuffer.wrap(hash));
       metrics.failedToken();
       failures.count(ctx.req().getRemoteAddr());
-      throw unknownToken();
+      throw Problem.unknownToken();
     }
-    usedLately.put(ByteBuffer.wrap(hash), token.get());
-    use(ctx, token.get());
-  }
-
-  private void use(Context ctx, LiveToken token) {
-    uses.note(token.id());
-    ctx.attribute(TOKEN, token);
+    ctx.attribute(TOKEN, token.get());
   }
 
   private static byte[] hash(Context ctx) {
     String header = ctx.header(Header.AUTHORIZATION);
     if (header == null) {
-      throw unauthenticated(
-          NO_TOKEN, "Send a token in the header `Authorization: Bearer <token>`.");
+      throw noToken("Send a token in the header `Authorization: Bearer <token>`.");
     }
     Matcher bearer = BEARER.matcher(header.trim());
     if (!bearer.matches()) {
-      throw unauthenticated(
-          SCHEME.matcher(header.trim()).lookingAt() ? BAD_TOKEN : NO_TOKEN,
-          "Correct the header. It must be `Authorization: Bearer <token>`.");
+      String detail = "Correct the header. It must be `Authorization: Bearer <token>`.";
+      boolean isBearer = SCHEME.matcher(header.trim()).lookingAt();
+      throw isBearer ? Problem.invalidToken(detail) : noToken(detail);
     }
     return Tokens.hash(bearer.group(1));
   }
@@ -178,19 +155,13 @@ public final class Authentication implements AutoCloseable {
     return token;
   }
 
-  /** The refusal of a token that is unknown, or that was revoked meanwhile. */
-  static Problem unknownToken() {
-    return unauthenticated(
-        BAD_TOKEN, "The token is unknown, revoked or expired. Send another token.");
-  }
-
-  private static Problem unauthenticated(String challenge, String detail) {
+  private static Problem noToken(String detail) {
     return new Problem(ProblemType.UNAUTHENTICATED, detail)
-        .header(Header.WWW_AUTHENTICATE, challenge);
+        .header(Header.WWW_AUTHENTICATE, "Bearer");
   }
 
   @Override
   public void close() {
-    uses.close();
+    tokens.close();
   }
 }

@@ -35,7 +35,6 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
 import supplychain.database.Database;
-import supplychain.database.RevokedException;
 import supplychain.database.SqlFailure;
 import supplychain.validation.FindingLine;
 import supplychain.validation.NearestName;
@@ -173,9 +172,6 @@ public final class Problems {
   private static Problem of(Exception exception, Context ctx) {
     if (exception instanceof Problem problem) {
       return problem;
-    }
-    if (exception instanceof RevokedException) {
-      return Authentication.unknownToken();
     }
     if (exception instanceof MethodNotAllowedResponse refused) {
       String allowed = String.join(", ", refused.getDetails().values());

@@ -21,7 +21,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.database.RevokedException;
 import supplychain.database.SqlFailure;
 
 /** Sets up what all routes share. */
@@ -150,7 +149,6 @@ public final class Server {
     boolean isRefusal =
         first instanceof Problem
             || first instanceof HttpResponseException
-            || first instanceof RevokedException
             || SqlFailure.isOfStatement(first);
     try {
       if (isRefusal) {

@@ -15,7 +15,6 @@ import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
 import supplychain.database.Author;
 import supplychain.database.Database;
-import supplychain.database.RevokedException;
 import supplychain.http.FairQueue.Permit;
 import supplychain.validation.Body;
 
@@ -238,7 +237,7 @@ public final class WriteGroups {
       Answer answer = single.answer(member.ctx, member.request);
       hasAnswer = true;
       return answer;
-    } catch (Problem | RevokedException refused) {
+    } catch (Problem refused) {
       hasAnswer = true;
       throw refused;
     } finally {

@@ -21,7 +21,6 @@ import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
 import supplychain.database.Document.Written;
-import supplychain.database.RevokedException;
 import supplychain.database.SqlFailure;
 import supplychain.http.Answer;
 import supplychain.http.AnswerKeeper;
@@ -91,8 +90,8 @@ final class GroupTransaction {
       if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
         group.forEach(member -> member.failed(e));
       } else {
-        String reason = e instanceof RevokedException ? "a token is revoked" : SqlFailure.state(e);
-        if (e instanceof RevokedException || EXPECTED.contains(reason)) {
+        String reason = e instanceof Problem ? e.getMessage() : SqlFailure.state(e);
+        if (e instanceof Problem || EXPECTED.contains(reason)) {
           LOG.info("{} requests are done alone: {}", group.size(), reason);
         } else {
           LOG.warn("a group of {} failed; its requests are done alone", group.size(), e);
