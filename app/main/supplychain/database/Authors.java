@@ -16,19 +16,6 @@ import supplychain.validation.Body;
  * that nobody noted.
  */
 public final class Authors {
-  /** The settings that the triggers of the history read; they end with the transaction. */
-  private static final String ONE =
-      "select set_config('supply_chain.app_user', ?, true), "
-          + "set_config('supply_chain.request', ?, true), "
-          + "set_config('supply_chain.client_request', ?, true), "
-          + "set_config('supply_chain.authors', '', true)";
-
-  private static final String SEVERAL =
-      "select set_config('supply_chain.authors', '{}', true), "
-          + "set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true)";
-
-  private static final String NOTED = "select set_config('supply_chain.authors', ?, true)";
-
   private final Author one;
   private final Map<Body, Author> ofBodies;
   private final Map<UUID, Author> ofRecords = new HashMap<>();
@@ -87,7 +74,7 @@ public final class Authors {
                   .add(author.user().toString())
                   .add(author.request())
                   .add(author.clientRequest()));
-      batch.add(NOTED, Batch.NOTHING, all.toString());
+      Batch.SQL.call("tell_authors").set("authors", all.toString()).add(batch, Batch.NOTHING);
     }
   }
 
@@ -110,17 +97,23 @@ public final class Authors {
   /** Adds the first statement of the transaction to its batch. */
   void introduce(Batch batch) {
     if (one == null) {
-      String lockWait = Database.GROUP_LOCK_WAIT.toMillis() + "ms";
-      String time = Database.GROUP_STATEMENT_TIME.toMillis() + "ms";
-      batch.add(SEVERAL, Batch.NOTHING, lockWait, time);
+      Batch.SQL
+          .call("begin_group")
+          .set("lock_wait", Database.GROUP_LOCK_WAIT.toMillis() + "ms")
+          .set("statement_time", Database.GROUP_STATEMENT_TIME.toMillis() + "ms")
+          .add(batch, Batch.NOTHING);
     } else {
       introduce(batch, one);
     }
   }
 
   private static void introduce(Batch batch, Author author) {
-    String client = author.clientRequest() == null ? "" : author.clientRequest();
-    batch.add(ONE, Batch.NOTHING, author.user().toString(), author.request(), client);
+    Batch.SQL
+        .call("tell_author")
+        .set("user", author.user().toString())
+        .set("request", author.request())
+        .set("client_request", author.clientRequest() == null ? "" : author.clientRequest())
+        .add(batch, Batch.NOTHING);
   }
 
   /** The tokens that must be live when the transaction commits. */

@@ -94,14 +94,10 @@ public final class Batch implements ConnectionProvider {
 
   /** Adds a query. Its rows can be read after the batch has run. */
   public <T> Fetched<T> add(SqlText query, SqlText.Row<T> row, Object... values) {
-    return add(query.sql(), row, values);
-  }
-
-  <T> Fetched<T> add(String query, SqlText.Row<T> row, Object... values) {
     requireOpen();
     authors.tell(this);
     Fetched<T> fetched = new Fetched<>(row);
-    waiting.add(new Statement(query, fetched, values));
+    waiting.add(new Statement(query.sql(), fetched, values));
     return fetched;
   }
 

@@ -1,3 +1,19 @@
+-- The triggers of the history read these settings, which end with the transaction.
+
+-- One author writes everything.
+-- name: tell_author
+select set_config('supply_chain.app_user', :user, true), set_config('supply_chain.request', :request, true),
+       set_config('supply_chain.client_request', :client_request, true), set_config('supply_chain.authors', '', true)
+
+-- Several requests are recorded together.
+-- name: begin_group
+select set_config('supply_chain.authors', '{}', true), set_config('lock_timeout', :lock_wait, true),
+       set_config('statement_timeout', :statement_time, true)
+
+-- Whose each record is, by its id.
+-- name: tell_authors
+select set_config('supply_chain.authors', :authors, true)
+
 -- Refuses a commit whose tokens are not live. It compares with the time of this statement, because the
 -- transaction may have waited. The transaction itself can revoke the token.
 -- name: require_live
