@@ -267,7 +267,7 @@ public final class Main {
     routes.delete("/v1/auth/tokens/{hashid}/", writes.end(TOKENS, TokenResource::end), ADMIN);
   }
 
-  /** A path without a token; {@link Server} asks for one at every other path. */
+  /** A path without a token. */
   private void open(String path, Handler handler) {
     read(path, handler, ANYONE);
   }

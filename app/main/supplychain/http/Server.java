@@ -44,10 +44,6 @@ public final class Server {
   private static final int IDLE_THREADS = 8;
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
-  private static final Set<String> OPEN_PATHS =
-      Set.of("/", "/v1", "/v1/", "/v1/openapi.json", "/docs");
-  private static final List<String> OPEN_FOLDERS = List.of("/docs/", "/health/", "/problems/");
-
   private static final Set<String> METRICS = Set.of(Metrics.PATH, Metrics.PATH + "/");
 
   /** Headers that count once. */
@@ -98,7 +94,9 @@ public final class Server {
             config.unsafe.internalRouter.allHttpHandlers().stream()
                 .map(one -> one.endpoint.path)
                 .toList());
-    config.routes.before(ctx -> begin(ctx, authentication));
+    OpenPaths open = new OpenPaths();
+    config.events.handlerAdded(open::add);
+    config.routes.before(ctx -> begin(ctx, authentication, open));
     config.routes.beforeMatched(authentication::authorize);
     config.router.handlerWrapper(
         endpoint ->
@@ -166,11 +164,11 @@ public final class Server {
     http.setHttpCompliance(HttpCompliance.STRICT);
   }
 
-  private static void begin(Context ctx, Authentication authentication) {
+  private static void begin(Context ctx, Authentication authentication, OpenPaths open) {
     RequestId.assign(ctx);
     ctx.header("X-Content-Type-Options", "nosniff");
     requireUnambiguous(ctx);
-    if (needsToken(ctx.path()) && !isOpenHere(ctx)) {
+    if (!open.contains(ctx.path()) && !isOpenHere(ctx)) {
       authentication.begin(ctx);
     }
   }
@@ -200,10 +198,5 @@ public final class Server {
               ProblemType.MALFORMED_REQUEST, "Send the body with Transfer-Encoding: chunked only.")
           .header(Header.CONNECTION, "close");
     }
-  }
-
-  /** Without a token, every other path answers 401, whether it exists or not. */
-  private static boolean needsToken(String path) {
-    return !OPEN_PATHS.contains(path) && OPEN_FOLDERS.stream().noneMatch(path::startsWith);
   }
 }
