@@ -105,7 +105,8 @@ public final class Main {
         config -> {
           Metrics metrics = new Metrics();
           Authentication authentication = new Authentication(database, limits, metrics);
-          Admission admission = new Admission(database.connections(), database.connectionWait());
+          Admission admission =
+              new Admission(database.connections(), database.connectionWait(), limits.bodyTime());
           Server.configure(config, authentication, admission, limits, metrics);
           more.accept(config);
           Changes changes = new Changes(database, authentication, admission);

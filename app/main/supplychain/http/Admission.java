@@ -46,6 +46,7 @@ public final class Admission {
   private static final String PERMIT = "permit";
 
   private final Duration shortWait;
+  private final Duration bodyTime;
   private final FairQueue requests = new FairQueue(REQUESTS, 0, Duration.ZERO);
   private final FairQueue shortWork;
   private final FairQueue longWork;
@@ -57,13 +58,15 @@ public final class Admission {
    *
    * @param connections how many connections the pool has
    * @param wait how long a request waits for its permit to do short work
+   * @param bodyTime how long a body with one record may take to arrive
    */
-  public Admission(int connections, Duration wait) {
+  public Admission(int connections, Duration wait, Duration bodyTime) {
     int longPermits = Math.max(1, connections / LONG_SHARE);
     int shortPermits = Math.max(1, connections - RESERVED - longPermits);
     this.longWork = new FairQueue(longPermits, REQUESTS, LONG_WAIT);
     this.shortWork = new FairQueue(shortPermits, REQUESTS, wait);
     this.shortWait = wait;
+    this.bodyTime = bodyTime;
   }
 
   /**
@@ -72,7 +75,7 @@ public final class Admission {
    * @throws Problem UNAVAILABLE if the caller has too many requests in progress, or if no permit is
    *     free in time
    */
-  void handle(Context ctx, Handler handler, Duration bodyTime) throws Exception {
+  void handle(Context ctx, Handler handler) throws Exception {
     if (!Authentication.isIdentified(ctx)) {
       handler.handle(ctx);
       return;

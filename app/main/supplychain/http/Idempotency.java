@@ -57,7 +57,7 @@ public final class Idempotency {
    */
   public Answer once(
       Context ctx, JsonRequest request, BiFunction<DSLContext, AnswerKeeper, Answer> write) {
-    return once(ctx, hash(ctx, "", request.bytes()), ContentType.JSON, write);
+    return once(ctx, keeper(ctx, request), write);
   }
 
   /** Runs a request with many records, whose answer is lines, once for its key. */
@@ -73,7 +73,7 @@ public final class Idempotency {
     };
     String options = " %s %s %s %s %s %s".formatted(all);
     byte[] hash = hash(ctx, options, RequestBody.of(ctx));
-    return once(ctx, hash, LinesType.DOCUMENTS.written(), write);
+    return once(ctx, keeper(ctx, hash, LinesType.DOCUMENTS.written()), write);
   }
 
   /** The hash by which the service recognizes a repeat. */
@@ -94,18 +94,12 @@ public final class Idempotency {
   }
 
   private Answer once(
-      Context ctx,
-      byte[] hash,
-      String mediaType,
-      BiFunction<DSLContext, AnswerKeeper, Answer> write) {
-    boolean isDryRun = Preferences.isDryRun(ctx);
-    String key = key(ctx);
-    AnswerKeeper keeper = keeper(ctx, isDryRun ? null : key, hash, mediaType);
+      Context ctx, AnswerKeeper keeper, BiFunction<DSLContext, AnswerKeeper, Answer> write) {
     AtomicBoolean isReplayed = new AtomicBoolean();
     Answer answer =
         database.writeBatch(
             Authentication.author(ctx),
-            isDryRun,
+            Preferences.isDryRun(ctx),
             batch -> {
               Fetched<AnswerKeeper> used = AnswerKeeper.claim(batch, List.of(keeper));
               batch.run();
@@ -121,15 +115,16 @@ public final class Idempotency {
     return answer;
   }
 
-  /** Keeps the answer of a request that is recorded together with others. */
+  /** Keeps the answer of a request with a key. A PATCH and a dry run have none. */
   AnswerKeeper keeper(Context ctx, JsonRequest request) {
-    String key = ctx.method().equals(HandlerType.POST) ? key(ctx) : null;
-    return keeper(ctx, key, hash(ctx, "", request.bytes()), ContentType.JSON);
+    return keeper(ctx, hash(ctx, "", request.bytes()), ContentType.JSON);
   }
 
-  private AnswerKeeper keeper(Context ctx, String key, byte[] hash, String mediaType) {
-    Caller caller = Authentication.caller(ctx);
-    return new AnswerKeeper(caller, key, hash, mediaType, oldest());
+  private AnswerKeeper keeper(Context ctx, byte[] hash, String mediaType) {
+    boolean isDryRun = Preferences.isDryRun(ctx);
+    String sent = ctx.method().equals(HandlerType.POST) ? key(ctx) : null;
+    String key = isDryRun ? null : sent;
+    return new AnswerKeeper(Authentication.caller(ctx), key, hash, mediaType, oldest());
   }
 
   private static Problem underWay() {

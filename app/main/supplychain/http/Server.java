@@ -101,7 +101,7 @@ public final class Server {
     config.router.handlerWrapper(
         endpoint ->
             endpoint.method.isHttpMethod()
-                ? ctx -> admission.handle(ctx, endpoint.handler, limits.bodyTime())
+                ? ctx -> admission.handle(ctx, endpoint.handler)
                 : endpoint.handler);
     config.router.javaLangErrorHandler(Problems::answerError);
     config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, authentication, admission));
