@@ -1,35 +1,45 @@
 package supplychain.http;
 
 import io.javalin.event.HandlerMetaInfo;
+import io.javalin.http.Context;
+import io.javalin.http.Header;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import supplychain.core.Role;
 
 /**
  * The paths that need no token: those of routes for anyone, and all paths of a folder that has only
- * such routes. Without a token, every other path answers 401, whether it exists or not.
+ * such routes. The routes for MONITOR, which show the metrics, need none from this machine. Without
+ * a token, every other path answers 401, whether it exists or not.
  */
 final class OpenPaths {
   private final Set<String> paths = new HashSet<>();
+  private final Set<String> localPaths = new HashSet<>();
   private final Set<String> folders = new HashSet<>();
   private final Set<String> closedFolders = new HashSet<>(Set.of("/"));
 
   void add(HandlerMetaInfo route) {
     String path = route.getPath();
-    if (!route.getRoles().contains(Role.ANYONE)) {
-      closedFolders.add(folder(path));
-      return;
-    }
-    folders.add(folder(path));
-    paths.add(path);
-    if (path.endsWith("/") && path.length() > 1) {
-      paths.add(path.substring(0, path.length() - 1));
+    boolean isOpen = route.getRoles().contains(Role.ANYONE);
+    (isOpen ? folders : closedFolders).add(folder(path));
+    if (isOpen) {
+      paths.add(path);
+      paths.add(path.length() > 1 ? path.replaceFirst("/$", "") : path);
+    } else if (route.getRoles().contains(Role.MONITOR)) {
+      localPaths.addAll(List.of(path, path + "/"));
     }
   }
 
-  boolean contains(String path) {
+  /** Whether the request needs no token. */
+  boolean isOpen(Context ctx) {
+    String path = ctx.path();
     String folder = folder(path);
-    return paths.contains(path) || (folders.contains(folder) && !closedFolders.contains(folder));
+    return paths.contains(path)
+        || (folders.contains(folder) && !closedFolders.contains(folder))
+        || (localPaths.contains(path)
+            && ctx.header(Header.AUTHORIZATION) == null
+            && Metrics.isLocal(ctx));
   }
 
   /** The first folder of a path, such as {@code /docs/}. */

@@ -7,7 +7,6 @@ import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import org.eclipse.jetty.compression.gzip.GzipCompression;
 import org.eclipse.jetty.compression.server.CompressionConfig;
 import org.eclipse.jetty.compression.server.CompressionHandler;
@@ -43,8 +42,6 @@ public final class Server {
 
   private static final int IDLE_THREADS = 8;
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
-
-  private static final Set<String> METRICS = Set.of(Metrics.PATH, Metrics.PATH + "/");
 
   /** Headers that count once. */
   private static final List<String> ONCE =
@@ -168,16 +165,9 @@ public final class Server {
     RequestId.assign(ctx);
     ctx.header("X-Content-Type-Options", "nosniff");
     requireUnambiguous(ctx);
-    if (!open.contains(ctx.path()) && !isOpenHere(ctx)) {
+    if (!open.isOpen(ctx)) {
       authentication.begin(ctx);
     }
-  }
-
-  /** Whether this machine asks for the metrics, which then need no token. */
-  private static boolean isOpenHere(Context ctx) {
-    return METRICS.contains(ctx.path())
-        && ctx.header(Header.AUTHORIZATION) == null
-        && Metrics.isLocal(ctx);
   }
 
   /** Refuses headers that a proxy in front of the service could read differently. */
