@@ -52,7 +52,10 @@ class SchemaTest {
       }
     }
     assertEquals(
-        Files.readAllLines(Path.of("app/test/supplychain/database/migrations.sha256")), present);
+        Files.readAllLines(Path.of("app/test/supplychain/database/migrations.sha256")),
+        present,
+        "Never change a migration of a release. After another change: (cd db && sha256sum V*.sql)"
+            + " > app/test/supplychain/database/migrations.sha256");
   }
 
   /** A migration that adds a column to a table must call keep_changes_of for the table. */
@@ -74,6 +77,35 @@ class SchemaTest {
         List.of("farmer.nickname"), database.read(sql -> sql.fetch(forgotten).getValues(0)));
     change("call keep_changes_of('farmer')");
     assertEquals(List.of(), database.read(sql -> sql.fetch(forgotten).getValues(0)));
+  }
+
+  @Test
+  void theHistoryKeepsEachTableWithAnUpdater() {
+    database.schema().migrate();
+    String withoutTrigger =
+        """
+        select relname
+          from pg_class join pg_attribute on attrelid = pg_class.oid
+         where relnamespace = current_schema()::regnamespace and relkind = 'r' and attname = 'updater'
+           and not exists (select from pg_trigger where tgname = 'history' and tgrelid = pg_class.oid)""";
+    assertEquals(
+        List.of(),
+        database.read(sql -> sql.fetch(withoutTrigger).getValues(0)),
+        "Call keep_history_of for each of these tables, in the migration that creates it.");
+  }
+
+  @Test
+  void theChangesNameEachTableOfTheHistory() throws IOException {
+    database.schema().migrate();
+    String changes = Files.readString(Path.of("app/main/supplychain/history/changes.sql"));
+    String kept =
+        "select relname from pg_trigger join pg_class on pg_class.oid = tgrelid"
+            + " where relnamespace = current_schema()::regnamespace and tgname = 'history'";
+    List<String> tables =
+        database.read(sql -> sql.fetch(kept).getValues(0, String.class)).stream()
+            .filter(table -> !changes.contains("('" + table + "', '"))
+            .toList();
+    assertEquals(List.of(), tables, "Add each of them to kind or part in history/changes.sql.");
   }
 
   /** A row of an index has at most 2,704 bytes. The service itself chooses the kinds of loads. */

@@ -6,14 +6,22 @@ import static supplychain.history.Follower.CHANGES;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Goods;
 import supplychain.OneCompany;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.core.Role;
+import supplychain.records.registry.RecordKinds;
 
 /** The content of a change, its readers, and the cursor after it. */
 class ChangesTest extends OneCompany {
@@ -182,5 +190,21 @@ class ChangesTest extends OneCompany {
     String cursor = follower.next().replaceAll(".*after=", "");
     member.get(CHANGES + "?limit=1000&wait=0&after=" + cursor).expect(200);
     assertEquals(List.of("/limit range"), member.get(CHANGES + "?limit=1001").findings());
+  }
+
+  /** Users and tokens are not part of a copy; plots are, without changes of their own. */
+  @Test
+  void theProgramOfTheManualCopiesEachKindThatHasChanges() {
+    String page = assertDoesNotThrow(() -> Files.readString(Path.of("app/manual/copy.md")));
+    String lists = page.replaceFirst("(?s).*\nLISTS = \"\"\"(.*?)\"\"\".*", "$1");
+    Set<String> listed = new TreeSet<>();
+    Arrays.stream(lists.split("\\s+")).forEach(list -> listed.add("/v1/" + list + "/"));
+    Set<String> copied = new TreeSet<>(Set.of(PLOTS));
+    Pattern.compile("\\('[a-z_]+', '([a-z-]+)'\\)")
+        .matcher(World.fileBeside(Changes.class, "changes.sql"))
+        .results()
+        .forEach(kind -> copied.add(RecordKinds.named(kind.group(1)).path()));
+    copied.removeAll(Set.of(USERS, TOKENS));
+    assertEquals(copied, listed, "the kinds in history/changes.sql, and LISTS in copy.md");
   }
 }
