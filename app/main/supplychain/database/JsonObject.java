@@ -17,6 +17,12 @@ import org.jooq.impl.DSL;
 public final class JsonObject {
   private static final Field<JSON> EMPTY_ARRAY = inline(JSON.json("[]"));
 
+  /** The text of an object with another user in one of its fields, which keep their order. */
+  private static final String SHOWN =
+      """
+      replace({0}, format('"%s" : "%s"', {1}, {2}),
+                   format('"%s" : %s', {1}, coalesce(to_json({3})::text, 'null')))""";
+
   private final List<JSONEntry<?>> entries = new ArrayList<>();
 
   /** Adds columns, each under its own name. */
@@ -60,6 +66,19 @@ public final class JsonObject {
 
   public Field<JSON> build() {
     return DSL.jsonObject(entries);
+  }
+
+  /** An object that a table keeps with these users; null for users of other companies. */
+  @SafeVarargs
+  public static Field<JSON> kept(Field<JSON> object, Field<UUID>... users) {
+    Condition areKnown = noCondition();
+    Field<String> shown = object.cast(String.class);
+    for (Field<UUID> user : users) {
+      Field<UUID> known = Reader.known(user);
+      areKnown = areKnown.and(known.eq(user));
+      shown = field(SHOWN, String.class, shown, inline(user.getName()), user, known);
+    }
+    return when(areKnown, object).otherwise(shown.cast(JSON.class));
   }
 
   /** An array of one expression over the rows of a table, in that order; {@code []} for none. */

@@ -25,7 +25,7 @@ public final class NestedDocuments {
           .value("card", card(ENTITY_CARD.CARD))
           .columns(ENTITY_CARD.ENTITY, ENTITY_CARD.ID)
           .columns(ENTITY_CARD.UPDATED_ON, ENTITY_CARD.CREATED_ON, ENTITY_CARD.IS_ACTIVE)
-          .columns(ENTITY_CARD.CREATOR, ENTITY_CARD.UPDATER)
+          .users(ENTITY_CARD.CREATOR, ENTITY_CARD.UPDATER)
           .build();
 
   private static final Field<JSON> PREMIUM_OPTION_OBJECT =

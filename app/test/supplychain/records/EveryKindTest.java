@@ -151,6 +151,23 @@ class EveryKindTest extends OneCompany {
     operator.patch(path, filled(change), "If-Match", tag).expect(412);
   }
 
+  /** An operator who is a member of another company is one of its users. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '§', textBlock = KINDS)
+  void aRecordDoesNotNameAUserOfAnotherCompany(String kind, String body, String change) {
+    UUID user = world.member(other);
+    Client worker = world.client(user, null, Role.OPERATOR);
+    String path = worker.post(path(kind), filled(body)).expect(201).header("Location");
+    Reply made = worker.patch(path, filled(change)).expect(200);
+    assertTrue(made.text().contains(user.toString()), made.text());
+    UUID reader = kind.endsWith("/companies") ? UUID.fromString(made.id()) : company;
+    Reply seen = world.client(reader, Role.ADMIN).get(path);
+    if (!kind.endsWith("/users")) { // Only an operator reads these.
+      String whole = worker.get(path).expect(200).text();
+      assertEquals(whole.replace('"' + user.toString() + '"', "null"), seen.text());
+    }
+  }
+
   /** A document that was read, but for a card and with a company, has no mistake as a new body. */
   private void assertCreatedAgain(String kind, Reply read, String body) {
     ObjectNode document = ((ObjectNode) read.json()).without("entity_card");

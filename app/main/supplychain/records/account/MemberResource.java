@@ -39,7 +39,7 @@ public final class MemberResource {
                   .value("email", EMAIL)
                   .columns(COMPANY_MEMBER.ID, COMPANY_MEMBER.IS_ACTIVE)
                   .columns(COMPANY_MEMBER.UPDATED_ON, COMPANY_MEMBER.CREATED_ON)
-                  .columns(COMPANY_MEMBER.CREATOR, COMPANY_MEMBER.UPDATER)
+                  .users(COMPANY_MEMBER.CREATOR, COMPANY_MEMBER.UPDATER)
                   .build(),
               Visibility.named(COMPANY_MEMBER.COMPANY))
           .filteredBy(

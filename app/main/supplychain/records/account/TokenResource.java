@@ -69,7 +69,8 @@ public final class TokenResource {
                   .columns(TOKEN.ID, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON)
                   .value("last_used_on", LAST_USE)
                   .value("replaces", object(TOKEN.REPLACES, REPLACED.ID, REPLACED.EXPIRES_ON))
-                  .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
+                  .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON)
+                  .users(TOKEN.CREATOR, TOKEN.UPDATER)
                   .build(),
               Visibility.named(TOKEN.COMPANY))
           .filteredBy(

@@ -82,7 +82,7 @@ public final class PremiumResource {
           .decimals(PREMIUM_RANGE.MIN_QUANTITY, PREMIUM_RANGE.MAX_QUANTITY)
           .columns(PREMIUM_RANGE.AMOUNT, PREMIUM_RANGE.ID)
           .columns(PREMIUM_RANGE.UPDATED_ON, PREMIUM_RANGE.CREATED_ON, PREMIUM_RANGE.IS_ACTIVE)
-          .columns(PREMIUM_RANGE.CREATOR, PREMIUM_RANGE.UPDATER)
+          .users(PREMIUM_RANGE.CREATOR, PREMIUM_RANGE.UPDATER)
           .build();
 
   /** A premium, with its ranges at the end. */

@@ -42,7 +42,8 @@ public final class CompanyProductResource {
                   PRODUCT,
                   PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT)))
           .value("product_id", COMPANY_PRODUCT.PRODUCT)
-          .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATOR, COMPANY_PRODUCT.UPDATER)
+          .columns(COMPANY_PRODUCT.IS_ACTIVE)
+          .users(COMPANY_PRODUCT.CREATOR, COMPANY_PRODUCT.UPDATER)
           .value(Links.FORMS.name(), Links.FORMS.array())
           .value(Links.PREMIUMS.name(), Links.PREMIUMS.array())
           .columns(COMPANY_PRODUCT.UPDATED_ON, COMPANY_PRODUCT.CREATED_ON)

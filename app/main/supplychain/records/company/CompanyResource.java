@@ -68,7 +68,8 @@ public final class CompanyResource {
           .columns(COMPANY.PROVINCE, COMPANY.LATITUDE, COMPANY.LONGITUDE, COMPANY.ZIPCODE)
           .columns(COMPANY.COUNTRY, COMPANY.EMAIL, COMPANY.PHONE)
           .columns(COMPANY.BUY_ENABLED, COMPANY.SELL_ENABLED, COMPANY.QUALITY_CORRECTION)
-          .columns(COMPANY.ALLOW_MULTIPLE_LOGIN, COMPANY.CREATOR, COMPANY.UPDATER)
+          .columns(COMPANY.ALLOW_MULTIPLE_LOGIN)
+          .users(COMPANY.CREATOR, COMPANY.UPDATER)
           .value(
               "members",
               JsonObject.array(

@@ -20,18 +20,18 @@ public final class FormShapes {
           .columns(FIELD_CONFIG.LABEL, FIELD_CONFIG.KEY, FIELD_CONFIG.ID)
           .columns(FIELD_CONFIG.UPDATED_ON, FIELD_CONFIG.CREATED_ON)
           .columns(FIELD_CONFIG.VISIBILITY, FIELD_CONFIG.REQUIRED)
-          .columns(FIELD_CONFIG.CREATOR, FIELD_CONFIG.UPDATER)
+          .users(FIELD_CONFIG.CREATOR, FIELD_CONFIG.UPDATER)
           .build();
+
+  private static final Field<JSON> FIELD_OBJECT =
+      JsonObject.kept(FORM_FIELD.DOCUMENT, FORM_FIELD.CREATOR, FORM_FIELD.UPDATER);
 
   static final Field<JSON> FORM_OBJECT =
       new JsonObject()
           .value(
               "fields",
               JsonObject.array(
-                  FORM_FIELD.DOCUMENT,
-                  FORM_FIELD,
-                  FORM_FIELD.FORM.eq(FORM.ID),
-                  FORM_FIELD.POSITION))
+                  FIELD_OBJECT, FORM_FIELD, FORM_FIELD.FORM.eq(FORM.ID), FORM_FIELD.POSITION))
           .columns(FORM.OWNER, FORM.ID)
           .value(
               "products",
@@ -47,7 +47,8 @@ public final class FormShapes {
                   FIELD_CONFIG,
                   FIELD_CONFIG.FORM.eq(FORM.ID),
                   FIELD_CONFIG.ID))
-          .columns(FORM.UPDATED_ON, FORM.CREATED_ON, FORM.FORM_TYPE, FORM.CREATOR, FORM.UPDATER)
+          .columns(FORM.UPDATED_ON, FORM.CREATED_ON, FORM.FORM_TYPE)
+          .users(FORM.CREATOR, FORM.UPDATER)
           .build();
 
   private FormShapes() {}
@@ -108,7 +109,7 @@ public final class FormShapes {
         new JsonObject()
             .columns(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.ID);
     if (areDetailed) {
-      value.value("field_details", FORM_FIELD.DOCUMENT);
+      value.value("field_details", FIELD_OBJECT);
     }
     return JsonObject.array(
         value

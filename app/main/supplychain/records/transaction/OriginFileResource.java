@@ -47,7 +47,7 @@ public final class OriginFileResource {
     }
     return summary
         .columns(ORIGIN_FILE.CREATED_ON, ORIGIN_FILE.UPDATED_ON)
-        .columns(ORIGIN_FILE.CREATOR, ORIGIN_FILE.UPDATER)
+        .users(ORIGIN_FILE.CREATOR, ORIGIN_FILE.UPDATER)
         .build();
   }
 }
