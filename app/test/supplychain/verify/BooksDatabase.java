@@ -93,7 +93,9 @@ final class BooksDatabase {
         Database.open(url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
     database.schema().migrate();
     database.write(World.AUTHOR, BooksDatabase::dropGuards);
-    byte[] records = file("books.json").getBytes(StandardCharsets.UTF_8);
+    NAMED.put("day", WarningScene.DAY.toString());
+    NAMED.put("next day", WarningScene.NEXT_DAY.toString());
+    byte[] records = filled(file("books.json"), "").getBytes(StandardCharsets.UTF_8);
     Loader.load(
         database, World.AUTHOR, false, () -> new ByteArrayInputStream(records), Progress.NONE);
     for (Record row : database.read(sql -> sql.fetch(NAMES))) {

@@ -2,9 +2,10 @@ package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
-import static supplychain.verify.WarningScene.merged;
+import static supplychain.verify.WarningScene.*;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.LocalDate;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
@@ -13,6 +14,11 @@ import supplychain.core.Role;
 
 /** How much farmers are expected to deliver, and the warning about a delivery above it. */
 class EstimateTest {
+  /** The first and the last day of a season in which the farmer has delivered. */
+  private static final LocalDate FIRST = DAY.minusDays(180);
+
+  private static final LocalDate LAST = DAY.minusDays(1);
+
   private final WarningScene scene = new WarningScene();
 
   private String body(String fields) {
@@ -26,38 +32,45 @@ class EstimateTest {
     return scene.member.post(ESTIMATES, body(fields));
   }
 
-  private Reply delivered(String day, String quantity) {
-    return scene.bought("'date': '" + day + "', 'quantity': '" + quantity + "'");
+  /** The farmer is expected to deliver 250 kg from {@code FIRST} to {@code LAST}. */
+  private void estimateOfSeason() {
+    estimate("'date_from': '%s', 'date_before': '%s'".formatted(FIRST, DAY)).expect(201);
+  }
+
+  private Reply delivered(LocalDate day, String quantity) {
+    return delivered(day, quantity, "");
+  }
+
+  private Reply delivered(LocalDate day, String quantity, String fields) {
+    return scene.bought("'date': '%s', 'quantity': '%s'%s".formatted(day, quantity, fields));
   }
 
   @Test
   void theDeliveryThatBringsThePeriodAboveTheEstimateIsAWarning() {
-    estimate("").expect(201);
-    scene.assertWarned(delivered("2025-08-31", "240"));
-    scene.assertWarned(delivered("2025-09-01", "150"));
-    scene.assertWarned(delivered("2026-02-28", "100"));
-    scene.assertWarned(delivered("2026-03-01", "90"));
-    scene.assertWarned(
-        delivered("2025-12-24", "80"),
-        "over_estimate: With it, the farmer delivered 330 kg of this product from 2025-09-01 to"
-            + " before 2026-03-01. The estimate is 250 kg.");
+    estimateOfSeason();
+    scene.assertWarned(delivered(FIRST.minusDays(1), "240"));
+    scene.assertWarned(delivered(FIRST, "150"));
+    scene.assertWarned(delivered(LAST, "100"));
+    scene.assertWarned(delivered(DAY, "90"));
+    String warning =
+        "over_estimate: With it, the farmer delivered 330 kg of this product from %s to before %s."
+            + " The estimate is 250 kg.";
+    scene.assertWarned(delivered(LAST.minusDays(60), "80"), warning.formatted(FIRST, DAY));
   }
 
   @Test
   void reversedDeliveriesAndOtherProductsAndFarmersDoNotCount() {
-    estimate("").expect(201);
-    Reply wrong = delivered("2025-09-02", "240");
+    estimateOfSeason();
+    Reply wrong = delivered(FIRST.plusDays(1), "240");
     scene
         .member
         .post(wrong.header("Location") + "reversals/", "{\"reason\": \"typo\"}")
         .expect(201);
-    UUID other = scene.world.farmer(scene.company);
-    scene.assertWarned(
-        scene.bought("'date': '2025-09-03', 'quantity': '200', 'source': '" + other + "'"));
-    UUID honey = scene.world.product("Honey");
-    scene.assertWarned(
-        scene.bought("'date': '2025-09-04', 'quantity': '190', 'product': '" + honey + "'"));
-    scene.assertWarned(delivered("2025-09-05", "180"));
+    String other = ", 'source': '" + scene.world.farmer(scene.company) + "'";
+    scene.assertWarned(delivered(FIRST.plusDays(2), "200", other));
+    String honey = ", 'product': '" + scene.world.product("Honey") + "'";
+    scene.assertWarned(delivered(FIRST.plusDays(3), "190", honey));
+    scene.assertWarned(delivered(FIRST.plusDays(4), "180"));
   }
 
   @Test

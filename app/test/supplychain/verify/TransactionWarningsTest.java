@@ -46,16 +46,18 @@ class TransactionWarningsTest {
 
   @Test
   void aRepeatedInvoiceNumberOfTheSamePartiesIsAWarning() {
-    Reply first = scene.bought("'date': '2026-11-20', 'invoice_number': 'Inv-7', 'number': 'L-1'");
+    Reply first = scene.bought("'date': '" + DAY + "', 'invoice_number': 'Inv-7', 'number': 'L-1'");
     scene.assertWarned(first);
     scene.assertWarned(
-        scene.bought("'date': '2026-11-20', 'quantity': '99', 'invoice_number': 'INV-7'"),
+        scene.bought("'date': '" + DAY + "', 'quantity': '99', 'invoice_number': 'INV-7'"),
         "repeated_invoice_number: Transaction L-1 between the same parties has the invoice number"
             + " INV-7 too.");
     UUID other = scene.world.farmer(scene.company);
     scene.assertWarned(scene.bought("'invoice_number': 'Inv-7', 'source': '" + other + "'"));
     String line =
-        "'date': '2026-11-20', 'invoice_number': 'Inv-7', 'product': '"
+        "'date': '"
+            + DAY
+            + "', 'invoice_number': 'Inv-7', 'product': '"
             + scene.world.product("Honey")
             + "'";
     scene.assertWarned(scene.bought(line));
@@ -64,8 +66,9 @@ class TransactionWarningsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"'invoice_number': '7'", "'date': '2026-11-20'"})
-  void anInvoiceOrADeliveryThatWasReversedCanBeRecordedAgain(String fields) {
+  @ValueSource(strings = {"'invoice_number': '7'", "'date': 'DAY'"})
+  void anInvoiceOrADeliveryThatWasReversedCanBeRecordedAgain(String template) {
+    String fields = template.replace("DAY", DAY.toString());
     Reply first = scene.bought(fields);
     String reversals = first.header("Location") + "reversals/";
     scene.member.post(reversals, "{\"reason\": \"typo\"}").expect(201);
@@ -154,13 +157,13 @@ class TransactionWarningsTest {
 
   @Test
   void aSaleBeforeTheDayOfItsLotIsAWarning() {
-    String lot = scene.bought("'number': 'L-1', 'date': '2026-11-20T20:00:00Z'").id();
+    String lot = scene.bought("'number': 'L-1', 'date': '" + DAY + "T20:00:00Z'").id();
     String parents = "'quantity': '1', 'amount': '0', 'parents': ['" + lot + "'], 'date': ";
     scene.assertWarned(
-        scene.sold(parents + "'2026-11-20T12:00:00Z'"),
-        "before_parents: Its date is 2026-11-20, but its lot L-1 is of 2026-11-21.");
-    scene.assertWarned(scene.sold(parents + "'2026-11-20T19:00:00Z'"));
-    scene.assertWarned(scene.sold(parents + "'2026-11-21'"));
+        scene.sold(parents + "'" + DAY + "T12:00:00Z'"),
+        "before_parents: Its date is %s, but its lot L-1 is of %s.".formatted(DAY, NEXT_DAY));
+    scene.assertWarned(scene.sold(parents + "'" + DAY + "T19:00:00Z'"));
+    scene.assertWarned(scene.sold(parents + "'" + NEXT_DAY + "'"));
   }
 
   @Test
@@ -229,12 +232,12 @@ class TransactionWarningsTest {
 
   @Test
   void theSameDeliveryOnADayIsAWarning() {
-    String day = "'date': '2026-11-20T20:00:00Z', ";
+    String day = "'date': '" + DAY + "T20:00:00Z', ";
     scene.assertWarned(scene.bought(day + "'number': 'L-1'"));
     scene.assertWarned(
-        scene.bought("'date': '2026-11-21'"),
+        scene.bought("'date': '" + NEXT_DAY + "'"),
         "same_delivery: Transaction L-1 has the same farmer, day, product and quantity.");
-    scene.assertWarned(scene.bought("'date': '2026-11-20'"));
+    scene.assertWarned(scene.bought("'date': '" + DAY + "'"));
     scene.assertWarned(scene.bought(day + "'quantity': '99'"));
     scene.assertWarned(scene.bought(day + "'product': '" + parchment + "'"));
     scene.assertWarned(scene.bought(day + "'source': '" + scene.world.farmer(scene.company) + "'"));
@@ -243,12 +246,12 @@ class TransactionWarningsTest {
   @Test
   void theSamePaymentOnADayIsAWarning() {
     String goods = scene.bought("").id();
-    String day = "'date': '2026-11-20T20:00:00Z'";
+    String day = "'date': '" + DAY + "T20:00:00Z'";
     scene.assertWarned(scene.paid("'number': 'P-1', " + day));
     scene.assertWarned(
-        scene.paid("'date': '2026-11-21'"),
+        scene.paid("'date': '" + NEXT_DAY + "'"),
         "same_payment: Payment P-1 has the same parties, day and amount.");
-    scene.assertWarned(scene.paid("'date': '2026-11-20'"));
+    scene.assertWarned(scene.paid("'date': '" + DAY + "'"));
     for (String other :
         List.of("'amount': 9", "'currency': 'USD'", "'transaction': '" + goods + "'")) {
       scene.assertWarned(scene.paid(day + ", " + other));

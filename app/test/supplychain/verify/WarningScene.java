@@ -21,6 +21,11 @@ import supplychain.core.Role;
 final class WarningScene {
   static final String HEADER = "Supply-Chain-Warnings";
 
+  /** A day some time ago; a day that stays the same would be a warning two years later. */
+  static final LocalDate DAY = LocalDate.now(ZoneId.systemDefault()).minusDays(9);
+
+  static final LocalDate NEXT_DAY = DAY.plusDays(1);
+
   final World world = new World();
   final UUID company = world.company("Cooperative");
   final UUID exporter = world.company("Exporter");
