@@ -8,7 +8,6 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.jooq.Condition;
@@ -176,9 +175,7 @@ final class OriginQueries {
   }
 
   static byte[] content(DSLContext sql, Caller caller, UUID id) {
-    if (ORIGIN_FILES.seen(sql, caller, Set.of(id)).isEmpty()) {
-      throw Problem.notFound();
-    }
+    ORIGIN_FILES.requireSeen(sql, caller, id);
     return sql.fetchValue(ORIGIN_FILE_CONTENT.CONTENT, ORIGIN_FILE_CONTENT.ORIGIN_FILE.eq(id));
   }
 }

@@ -132,9 +132,7 @@ public final class Reads {
       byte[] found =
           database.readConsistent(
               sql -> {
-                if (kind.seen(sql, caller, Set.of(id)).isEmpty()) {
-                  throw Problem.notFound();
-                }
+                kind.requireSeen(sql, caller, id);
                 return reading.read(sql, caller, id);
               });
       EntityTag.sendUnlessKnown(ctx, found);

@@ -313,6 +313,13 @@ public final class RecordKind implements Cloneable {
     return or(visibility.of(caller));
   }
 
+  /** 404 unless the caller sees the record. */
+  public void requireSeen(DSLContext sql, Caller caller, UUID record) {
+    if (seen(sql, caller, Set.of(record)).isEmpty()) {
+      throw Problem.notFound();
+    }
+  }
+
   /** The records among these that the caller sees. */
   public Set<UUID> seen(DSLContext sql, Caller caller, Collection<UUID> ids) {
     return sql.select(id).from(rows).where(id.in(ids)).and(isSeenBy(caller)).fetchSet(id);

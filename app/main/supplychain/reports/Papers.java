@@ -9,13 +9,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.Context;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
-import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
@@ -77,9 +75,7 @@ public final class Papers {
     UUID id = PathId.of(ctx);
     return database.readConsistent(
         sql -> {
-          if (kind.seen(sql, caller, Set.of(id)).isEmpty()) {
-            throw Problem.notFound();
-          }
+          kind.requireSeen(sql, caller, id);
           return reading.apply(sql);
         });
   }

@@ -8,7 +8,6 @@ import static supplychain.validation.ValueTypes.number;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Record;
@@ -40,9 +39,7 @@ public final class TokenRotation {
   }
 
   private static Secret rotate(DSLContext sql, Caller caller, UUID id, Body body) {
-    if (TokenResource.TOKENS.seen(sql, caller, Set.of(id)).isEmpty()) {
-      throw Problem.notFound();
-    }
+    TokenResource.TOKENS.requireSeen(sql, caller, id);
     double hours = body.get("overlap_hours", number(1, MOST_HOURS)).or((double) USUAL_HOURS);
     OffsetDateTime wanted = TokenResource.expiry(body);
     boolean isRenewed = !body.tree().has("expires_on");

@@ -5,7 +5,6 @@ import static supplychain.records.farmer.FarmerResource.FARMERS;
 import static supplychain.schema.Tables.*;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -40,9 +39,7 @@ public final class Replacements {
 
   /** Replaces a farmer by the one that a body names. A second time changes nothing. */
   public static UUID record(DSLContext sql, Caller caller, UUID farmer, Body body) {
-    if (FARMERS.seen(sql, caller, Set.of(farmer)).isEmpty()) {
-      throw Problem.notFound();
-    }
+    FARMERS.requireSeen(sql, caller, farmer);
     FARMERS.replaceNames(sql, Map.of(body, caller));
     UUID stays = body.required("replaced_by", Names.id("replaced_by"));
     body.ignoreServiceFields();
