@@ -67,23 +67,13 @@ public final class Server {
     config.http.compressionStrategy = CompressionStrategy.NONE;
     config.http.maxRequestSize = JsonRequest.MOST_BYTES;
     config.router.ignoreTrailingSlashes = true;
-    config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS);
-    config.jetty.modifyHttpConfiguration(Server::configure);
+    configureJetty(config, limits, metrics);
     config.appData(Metrics.KEY, metrics);
     config.requestLogger.http(
         (ctx, ms) -> {
           RequestLog.write(ctx, ms);
           metrics.count(ctx, ms);
         });
-    config.jetty.modifyServer(
-        server ->
-            server.setErrorHandler(
-                (request, response, callback) ->
-                    Problems.answerUnreadable(request, response, callback, metrics)));
-    // Jetty would redirect a request without a path.
-    config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
-    config.jetty.modifyServer(Server::compress);
-    config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
     MemoryBudget.limit(config, limits.memory());
     config.appData(
         Problems.PATHS,
@@ -105,6 +95,20 @@ public final class Server {
     // Javalin has its own answer to this exception, unless a handler names it.
     config.routes.exception(
         HttpResponseException.class, (e, ctx) -> refuse(e, ctx, authentication, admission));
+  }
+
+  private static void configureJetty(JavalinConfig config, Limits limits, Metrics metrics) {
+    config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS);
+    config.jetty.modifyHttpConfiguration(Server::configure);
+    config.jetty.modifyServer(
+        server ->
+            server.setErrorHandler(
+                (request, response, callback) ->
+                    Problems.answerUnreadable(request, response, callback, metrics)));
+    // Jetty would redirect a request without a path.
+    config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
+    config.jetty.modifyServer(Server::compress);
+    config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
   }
 
   /** Compresses answers for clients that accept gzip. The bodies of requests stay as they are. */
