@@ -123,7 +123,7 @@ public final class Authentication implements AutoCloseable {
 
   /** Only this machine gets as far as a path that needs the role MONITOR. */
   private static Role roleWithoutToken(Context ctx) {
-    return Metrics.isLocal(ctx) ? Role.MONITOR : Role.ANYONE;
+    return OpenPaths.isLocal(ctx) ? Role.MONITOR : Role.ANYONE;
   }
 
   /** Whether the request has a token. A path that needs no token has no caller. */

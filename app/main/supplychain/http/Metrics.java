@@ -18,13 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import supplychain.core.ProblemType;
 
@@ -40,10 +38,6 @@ public final class Metrics implements AutoCloseable {
   private static final String NO_ROUTE = "none";
 
   private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PATCH", "DELETE");
-  private static final Set<String> LOCAL_HOSTS = Set.of("127.0.0.1", "[::1]", "localhost");
-  private static final Pattern LOOPBACK =
-      Pattern.compile("127[.][0-9.]+|\\[?(0:0:0:0:0:0:0|:):1]?");
-  private static final List<String> FORWARDED = List.of("Forwarded", "X-Forwarded-For", "Via");
 
   private static final Duration[] BUCKETS =
       LongStream.of(5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000, 60_000)
@@ -148,17 +142,6 @@ public final class Metrics implements AutoCloseable {
   /** Answers with all figures. */
   public void read(Context ctx) {
     Answer.send(ctx, 200, MEDIA_TYPE, registry.scrape().getBytes(StandardCharsets.UTF_8));
-  }
-
-  /**
-   * Whether a program on this machine sent the request to this machine itself. A proxy on this
-   * machine, which forwards requests of others, names another host or adds a header.
-   */
-  static boolean isLocal(Context ctx) {
-    String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");
-    return LOCAL_HOSTS.contains(host)
-        && FORWARDED.stream().allMatch(header -> ctx.header(header) == null)
-        && LOOPBACK.matcher(ctx.req().getRemoteAddr()).matches();
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.javalin.http.Header;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import supplychain.core.Role;
 
 /**
@@ -14,6 +15,11 @@ import supplychain.core.Role;
  * a token, every other path answers 401, whether it exists or not.
  */
 final class OpenPaths {
+  private static final Set<String> LOCAL_HOSTS = Set.of("127.0.0.1", "[::1]", "localhost");
+  private static final Pattern LOOPBACK =
+      Pattern.compile("127[.][0-9.]+|\\[?(0:0:0:0:0:0:0|:):1]?");
+  private static final List<String> FORWARDED = List.of("Forwarded", "X-Forwarded-For", "Via");
+
   private final Set<String> paths = new HashSet<>();
   private final Set<String> localPaths = new HashSet<>();
   private final Set<String> folders = new HashSet<>();
@@ -37,9 +43,18 @@ final class OpenPaths {
     String folder = folder(path);
     return paths.contains(path)
         || (folders.contains(folder) && !closedFolders.contains(folder))
-        || (localPaths.contains(path)
-            && ctx.header(Header.AUTHORIZATION) == null
-            && Metrics.isLocal(ctx));
+        || (localPaths.contains(path) && ctx.header(Header.AUTHORIZATION) == null && isLocal(ctx));
+  }
+
+  /**
+   * Whether a program on this machine sent the request to this machine itself. A proxy on this
+   * machine, which forwards requests of others, names another host or adds a header.
+   */
+  static boolean isLocal(Context ctx) {
+    String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");
+    return LOCAL_HOSTS.contains(host)
+        && FORWARDED.stream().allMatch(header -> ctx.header(header) == null)
+        && LOOPBACK.matcher(ctx.req().getRemoteAddr()).matches();
   }
 
   /** The first folder of a path, such as {@code /docs/}. */
