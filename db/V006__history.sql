@@ -364,7 +364,7 @@ call keep_history_of('submission_value',
   array['submission'],
   born_with => 'exists (select from submission s where s.id = whole.id and s.created_on = r.created_on)');
 call keep_history_of('plot', 'array[r.company]', array['farmer']);
-call keep_history_of('estimate', 'array[r.company]');
+call keep_history_of('estimate', 'array[r.company]', array['farmer']);
 call keep_history_of('reversal',
   $r$array(select company.id from product_transaction t
              join company on company.id in (t.company, t.source, t.destination)

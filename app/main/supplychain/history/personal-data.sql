@@ -92,6 +92,7 @@ select json_build_object(
       from load_ref cross join person
      where id = any (records)
         or id in (select card from held union all select id from plot where farmer = any (records)
+                  union all select id from estimate where farmer = any (records)
                   union all select id from goods union all select id from paid)),
   'history', (
     select coalesce(json_agg(json_build_object('at', at, 'kind', kind, 'record', record, 'operation', operation,

@@ -293,6 +293,30 @@ class ErasureTest extends ErasureScene {
   }
 
   @Test
+  void estimatesAreInThePersonalDataWithTheirHistoryAndRefsAndStayWithoutTheRef(
+      @TempDir Path folder) throws Exception {
+    String ref = "Harvest of " + farmer.words().get(0);
+    String body =
+        """
+        {"estimates": [{"ref": "%s", "farmer": "%s", "product": "<PRODUCT>",
+          "date_from": "2026-09-01", "date_before": "2027-03-01", "quantity": "250"}]}
+        """;
+    Path file = folder.resolve("estimates.json");
+    Files.writeString(file, farmer.fill(body.formatted(ref, farmer.id)));
+    room.run("load", file.toString()).requireExit(0);
+    JsonNode data = admin.get(path + "personal-data/").expect(200).json();
+    assertEquals("250", data.at("/estimates/0/quantity").asText());
+    String id = data.at("/estimates/0/id").asText();
+    assertTrue(data.get("history").toString().contains(id), data.get("history").toString());
+    assertTrue(data.get("load_refs").toString().contains(ref), data.get("load_refs").toString());
+
+    farmer.erase().expect(201);
+
+    assertEquals(List.of(), found());
+    assertEquals("250", admin.get(ESTIMATES + id + "/").expect(200).at("/quantity"));
+  }
+
+  @Test
   void noOtherStatementChangesTheHistory() {
     assertThrows(
         DataAccessException.class, () -> write("update history set before = null where id = 1"));

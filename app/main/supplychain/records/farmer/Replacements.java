@@ -21,7 +21,8 @@ import supplychain.validation.Body;
 
 /**
  * Ends the record of a farmer who was recorded twice. The transactions keep their farmer, and the
- * farmer that stays gets the plots, and the card, the form and the coordinates if it has none.
+ * farmer that stays gets the plots, the estimates for days without one, and the card, the form and
+ * the coordinates if it has none.
  */
 public final class Replacements {
   /** The document of a replacement. Its id is that of the farmer who was replaced. */
