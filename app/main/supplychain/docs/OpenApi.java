@@ -19,7 +19,7 @@ import supplychain.core.ProblemType;
 public final class OpenApi {
   private static final String BASE = "/v1";
   private static final YAMLMapper YAML = new YAMLMapper();
-  private static final ObjectNode DOCUMENT = make();
+  private static ObjectNode document;
 
   private OpenApi() {}
 
@@ -29,8 +29,11 @@ public final class OpenApi {
   }
 
   /** The whole document, which the caller must not change. */
-  public static ObjectNode document() {
-    return DOCUMENT;
+  public static synchronized ObjectNode document() {
+    if (document == null) {
+      document = make(); // Not in a static block, where only the first caller would see a mistake.
+    }
+    return document;
   }
 
   private static ObjectNode make() {

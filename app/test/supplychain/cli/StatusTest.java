@@ -33,7 +33,9 @@ class StatusTest {
   void aNewInstallationHasNoWarning() {
     CommandRun run = status().requireExit(0);
     String out = run.out();
-    assertTrue(out.contains(", schema 009"), out);
+    String newest = "select max(version) from flyway_schema_history";
+    Object version = room.database().read(sql -> sql.fetchValue(newest));
+    assertTrue(out.contains(", schema " + version), out);
     assertTrue(
         out.matches("(?s).*Service +answers on http://127.0.0.1:[0-9]+, for 0 days .*"), out);
     assertTrue(out.matches("(?s).*Last backup +never.*Last verify +never.*"), out);

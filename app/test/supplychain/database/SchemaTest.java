@@ -80,6 +80,15 @@ class SchemaTest {
   }
 
   @Test
+  void theChangelogNamesTheNewestSchema() throws IOException {
+    database.schema().migrate();
+    String newest = "select 'Version ' || max(version) from flyway_schema_history";
+    String line = database.read(sql -> sql.fetchValue(newest)).toString();
+    String changelog = Files.readString(Path.of("app/manual/changelog.md"));
+    assertTrue(changelog.contains("**Schema.** " + line), line + " is not in changelog.md");
+  }
+
+  @Test
   void theHistoryKeepsEachTableWithAnUpdater() {
     database.schema().migrate();
     String withoutTrigger =

@@ -42,11 +42,16 @@ final class IsolationMatrix {
     return columns;
   }
 
+  /** A row with a question mark for each status. */
+  static String row(Operation operation, String what) {
+    return "%-27s %-20s ??? ??? ???  ??? ??? ???  ???  ???".formatted(operation, what);
+  }
+
   /** The columns of what is asked, at one of its references if that has a row of its own. */
   static List<String> of(Operation operation, String pointer, String what) {
     List<String> whole = of(operation.name).get(what);
     List<String> columns = of(operation + pointer).getOrDefault(what, whole);
     return requireNonNull(
-        columns, () -> "Add the row '%s  %s' to isolation-matrix.txt.".formatted(operation, what));
+        columns, () -> "Add this row to isolation-matrix.txt:\n" + row(operation, what));
   }
 }
