@@ -67,6 +67,22 @@ class ListIndexTest {
                 });
   }
 
+  /** The order of a list with updated_after. */
+  @Test
+  void anIndexOfEachKindBeginsWithUpdatedOn() {
+    String withIndex =
+        """
+        select attrelid::regclass::text
+          from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+         where attname = 'updated_on'""";
+    List<String> tables =
+        room.database().read(sql -> sql.fetch(withIndex).getValues(0, String.class));
+    assertEquals(
+        List.of(),
+        kinds().map(kind -> kind.rows.getName()).filter(name -> !tables.contains(name)).toList(),
+        "Add an index of updated_on and the id to each of these tables.");
+  }
+
   @Test
   void aPageOfAListReadsNoRecordsOfOtherCompanies() {
     Cursor middle = new Cursor(UUID.fromString("80000000-0000-0000-0000-000000000000"), null);
