@@ -160,7 +160,8 @@ create table farmer (
   constraint farmer_replaced_by foreign key (buyer, replaced_by) references farmer (buyer, id)
 );
 -- Numbers and the codes of cards are unique within a company, and letter case does not count: people read F-12 and f-12 as
--- one number.
+-- one number. If a new number is taken meanwhile, the service tries again with another one. It knows that by the name of the
+-- index, which ends with _number (SqlFailure).
 create unique index farmer_number on farmer (buyer, lower(number));
 create index farmer_changed on farmer (updated_on, id);
 -- Find the farmers that a farmer replaced.

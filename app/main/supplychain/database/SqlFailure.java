@@ -17,6 +17,9 @@ public final class SqlFailure {
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
   private static final String AWAY_CLASS = "08";
 
+  /** How the names of the unique indexes of numbers end that the service generates. */
+  private static final String OF_NUMBERS = "_number";
+
   /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", READ_ONLY);
 
@@ -60,7 +63,7 @@ public final class SqlFailure {
   /** Whether another attempt may succeed: it generates other numbers, and meets other requests. */
   static boolean isTransient(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))
-        || constraint(e).endsWith("_number");
+        || constraint(e).endsWith(OF_NUMBERS);
   }
 
   /** Whether an exception says that a row violates this constraint. */
