@@ -14,6 +14,7 @@ import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
+import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
@@ -76,8 +77,8 @@ public final class MemberResource {
     Record present = sql.fetchSingle(COMPANY_MEMBER, COMPANY_MEMBER.ID.eq(id));
     UUID user = present.get(COMPANY_MEMBER.APP_USER);
     String email = sql.fetchValue(APP_USER.EMAIL, APP_USER.ID.eq(user));
-    body.keep("company", ID, present.get(COMPANY_MEMBER.COMPANY));
-    body.keep("user", ID, user);
+    body.keep("company", Names.id("company"), present.get(COMPANY_MEMBER.COMPANY));
+    body.keep("user", Names.id("user"), user);
     body.keep("email", text(Columns.limit(APP_USER.EMAIL)), email);
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
     body.ignoreServiceFields();

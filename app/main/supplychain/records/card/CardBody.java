@@ -4,6 +4,7 @@ import static supplychain.schema.Tables.CARD;
 import static supplychain.validation.ValueTypes.*;
 
 import java.util.UUID;
+import supplychain.records.Names;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
@@ -30,7 +31,7 @@ public record CardBody(
   }
 
   private static CardBody readAssignment(Body assignment, UUID holder) {
-    assignment.keep("entity", ID, holder);
+    assignment.keep("entity", Names.id("entity"), holder);
     boolean ends = !assignment.get("is_active", FLAG).or(true);
     if (ends && holder == null) {
       assignment.refuse(

@@ -14,6 +14,7 @@ import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
+import supplychain.records.Names;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
@@ -111,7 +112,7 @@ public final class CardResource {
     FieldValue<String> cardId = body.neverNull("card_id", CardBody.CARD_ID);
     columns.set(CARD.CARD_ID, cardId).codes(CARD.DISPLAY_ID);
     Record present = sql.fetchSingle(CARD, CARD.ID.eq(id));
-    body.keep("company", ID, present.get(CARD.COMPANY));
+    body.keep("company", Names.id("company"), present.get(CARD.COMPANY));
     body.ignoreServiceFields();
     body.throwIfInvalid();
     boolean isRenamed = cardId.hasValue() && !cardId.value().equals(present.get(CARD.CARD_ID));

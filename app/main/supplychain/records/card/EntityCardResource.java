@@ -16,6 +16,7 @@ import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
+import supplychain.records.Names;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
 import supplychain.records.RecordKind;
@@ -92,7 +93,7 @@ public final class EntityCardResource {
     if (body.has("card") && card.equals(RECORD.read(body.tree().get("card")).value())) {
       NestedRecords.keep(sql, body, "card", CARD.ID, NestedDocuments.CARD_OBJECT);
     }
-    body.keep("entity", ID, entity);
+    body.keep("entity", Names.id("entity"), entity);
     body.ignoreServiceFields();
     body.throwIfInvalid();
     boolean wasActive = present.get(ENTITY_CARD.IS_ACTIVE);

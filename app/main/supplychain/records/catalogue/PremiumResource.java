@@ -16,6 +16,7 @@ import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
+import supplychain.records.Names;
 import supplychain.records.NestedDocuments;
 import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
@@ -133,7 +134,7 @@ public final class PremiumResource {
 
   /** Changes a premium, whose row is locked, and the parts that the body names. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    body.keep("owner", ID, sql.fetchValue(PREMIUM.OWNER, PREMIUM.ID.eq(id)));
+    body.keep("owner", Names.id("owner"), sql.fetchValue(PREMIUM.OWNER, PREMIUM.ID.eq(id)));
     Columns columns = Columns.ofChange(body);
     read(columns, body);
     List<Part> options = OPTIONS.read(sql, id, body);

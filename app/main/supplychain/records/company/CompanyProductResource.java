@@ -14,6 +14,7 @@ import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
+import supplychain.records.Names;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.Recording.Grouping;
@@ -79,8 +80,8 @@ public final class CompanyProductResource {
     UUID company = present.get(COMPANY_PRODUCT.COMPANY);
     UUID productId = present.get(COMPANY_PRODUCT.PRODUCT);
     References references = new References(caller, body);
-    body.keep("company", ID, company);
-    body.keep("product_id", ID, productId);
+    body.keep("company", Names.id("company"), company);
+    body.keep("product_id", Names.id("product_id"), productId);
     body.keep("product", RECORD, productId);
     FieldValue<ProductBody> product = readProduct(body, references);
     Columns columns =

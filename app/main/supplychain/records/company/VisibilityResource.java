@@ -13,6 +13,7 @@ import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
+import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
@@ -85,7 +86,7 @@ public final class VisibilityResource {
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID company = sql.fetchValue(FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.ID.eq(id));
     Columns columns = read(Columns.ofChange(body), body);
-    body.keep("company", ID, company);
+    body.keep("company", Names.id("company"), company);
     body.throwIfInvalid();
     Updates.unique(
         body,

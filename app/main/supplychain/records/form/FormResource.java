@@ -24,6 +24,7 @@ import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.records.Filter;
+import supplychain.records.Names;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
 import supplychain.records.Parts;
@@ -117,7 +118,7 @@ public final class FormResource {
     FieldValue<Map<String, UUID>> products = readProducts(body, references);
     Record form = sql.fetchSingle(FORM, FORM.ID.eq(id));
     UUID owner = form.get(FORM.OWNER);
-    body.keep("owner", ID, owner);
+    body.keep("owner", Names.id("owner"), owner);
     body.keep("form_type", choice(FormType.class), FormType.valueOf(form.get(FORM.FORM_TYPE)));
     body.ignoreServiceFields();
     List<Part> fields = read(FIELDS, FORM_FIELD.KEY, sql, id, body);

@@ -3,7 +3,6 @@ package supplychain.records.form;
 import static org.jooq.impl.DSL.condition;
 import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.ValueTypes.ID;
 
 import java.util.List;
 import java.util.UUID;
@@ -14,6 +13,7 @@ import supplychain.core.Problem;
 import supplychain.database.Batch;
 import supplychain.database.Ids;
 import supplychain.records.Filter;
+import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -87,7 +87,7 @@ public final class SubmissionResource {
     references.want(References.Target.PARTY, "", farmer, found -> true);
     references.resolve(sql);
     if (references.get(References.Target.FORM, submission.form()) != null) {
-      body.keep("form", ID, subject.get(SUBMISSION.FORM));
+      body.keep("form", Names.id("form"), subject.get(SUBMISSION.FORM));
     }
     Present present = Submissions.of(sql, id);
     Checked checked = submission.check(present, FormField.ofForms(sql, List.of(present.form())));
@@ -104,8 +104,8 @@ public final class SubmissionResource {
 
   private static SubmissionBody read(
       Body body, UUID farmer, UUID productTransaction, References references) {
-    body.keep("farmer", ID, farmer);
-    body.keep("product_transaction", ID, productTransaction);
+    body.keep("farmer", Names.id("farmer"), farmer);
+    body.keep("product_transaction", Names.id("product_transaction"), productTransaction);
     return SubmissionBody.read(body, references);
   }
 }
