@@ -33,6 +33,7 @@ public final class NetworkLimits {
     PGProperty.CONNECT_TIMEOUT.set(properties, (int) CONNECT_TIME.toSeconds());
     PGProperty.SSL_RESPONSE_TIMEOUT.set(properties, (int) CONNECT_TIME.toMillis());
     PGProperty.LOGIN_TIMEOUT.set(properties, (int) LOGIN_TIME.toSeconds());
+    // After the login, Pool.limitSilence sets another limit.
     PGProperty.SOCKET_TIMEOUT.set(properties, (int) CONNECT_TIME.toSeconds());
     PGProperty.TCP_KEEP_ALIVE.set(properties, true);
     return properties;

@@ -8,7 +8,10 @@ import org.jooq.Field;
 import org.jooq.Table;
 import supplychain.validation.Columns;
 
-/** A row to insert: values by column. */
+/**
+ * A row to insert: values by column. If requests of several authors share the transaction, {@code
+ * Authors.note} names the author of the row first.
+ */
 public final class NewRow {
   private final Table<?> table;
   private final Map<Field<?>, Object> values = new LinkedHashMap<>();

@@ -9,8 +9,9 @@ import supplychain.core.Caller;
 import supplychain.database.Document;
 
 /**
- * Keeps the documents that were read last. The database decides whether a copy is still right,
- * never a clock. So it is right with several instances too, and after a change with SQL.
+ * Keeps the documents that were read last, of the kinds with a version: companies. The database
+ * decides whether a copy is still right, never a clock. So it is right with several instances too,
+ * and after a change with SQL.
  */
 final class CachedDocuments {
   private final long bytes;
@@ -47,6 +48,7 @@ final class CachedDocuments {
       return Optional.of(known.document());
     }
     Optional<byte[]> found = document.find(sql, caller, token, record);
+    // With an empty version, the document must not be kept.
     if (!version.get().isEmpty()) {
       found.ifPresent(present -> copies.put(key, new Copy(version.get(), present)));
     }

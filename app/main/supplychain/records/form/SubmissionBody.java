@@ -73,7 +73,7 @@ public record SubmissionBody(
     return new SubmissionBody(body, references, form, product, values);
   }
 
-  /** The form that the body names, if the caller sees it. Other forms are not locked. */
+  /** The form that the body names, if the caller sees it. Only such a form may be locked. */
   public Optional<UUID> visibleForm() {
     return Optional.ofNullable(references.get(References.Target.FORM, form))
         .map(References.Form::id);
@@ -97,15 +97,17 @@ public record SubmissionBody(
    */
   public Optional<Checked> check(
       FormType type, UUID company, Optional<Present> present, Map<UUID, List<FormField>> fields) {
-    if (!keepsForm(present) && !isForm(type, company)) {
+    if (!keepsForm(present) && !checkForm(type, company)) {
       return Optional.empty();
     }
     UUID after = formAfter(present).orElseThrow();
+    // The values of another form do not count any more.
     Present before = present.filter(one -> one.form().equals(after)).orElse(Present.none(after));
     return Optional.of(check(before, fields));
   }
 
-  private boolean isForm(FormType type, UUID company) {
+  /** Whether the form is right. If not, a finding says why. */
+  private boolean checkForm(FormType type, UUID company) {
     body.require("form");
     References.Form found = references.get(References.Target.FORM, form);
     if (found == null) {

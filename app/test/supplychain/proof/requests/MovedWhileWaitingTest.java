@@ -81,7 +81,12 @@ class MovedWhileWaitingTest {
         }
       }
     }
-    assertEquals(List.of(), mistakes);
+    assertEquals(
+        List.of(),
+        mistakes,
+        ("isolation-matrix.txt has these statuses in the row '%s  %s'. If such a record stays with"
+                + " the old company, a member still changes it: 200.")
+            .formatted(operation.name, MOVED));
   }
 
   private static List<String> mistakes(Operation operation, Client client, String expected) {
