@@ -49,18 +49,7 @@ public record ReportTable(
        limit :most
       """;
 
-  /**
-   * Each report has its own plan for its values, which reads many rows of the same tables. Most of
-   * them are in memory, and the other process of a parallel plan would take its time from a write.
-   */
-  private static final String PLANNING =
-      """
-      set local plan_cache_mode = force_custom_plan;
-      set local enable_seqscan = on;
-      set local random_page_cost = 1.1;
-      set local max_parallel_workers_per_gather = 0;
-      set local work_mem = '16MB'
-      """;
+  private static final SqlFile SQL = SqlFile.beside(ReportTable.class, "planning.sql");
 
   private static final Map<Report, SqlFile> QUERIES =
       Reports.ALL.stream()
@@ -111,7 +100,7 @@ public record ReportTable(
    * @param sql a transaction of its own
    */
   private static ReportTable read(DSLContext sql, ReportRequest request, int most) {
-    sql.execute(PLANNING);
+    SQL.call("planning").execute(sql);
     Report report = request.report();
     List<Column> columns = report.columns(request.group());
     SqlFile.Call call = QUERIES.get(report).call(report.name());
