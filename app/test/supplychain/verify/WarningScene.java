@@ -22,7 +22,7 @@ final class WarningScene {
   static final String HEADER = "Supply-Chain-Warnings";
 
   /** A day some time ago; a day that stays the same would be a warning two years later. */
-  static final LocalDate DAY = LocalDate.now(ZoneId.systemDefault()).minusDays(9);
+  static final LocalDate DAY = daysAgo(9);
 
   static final LocalDate NEXT_DAY = DAY.plusDays(1);
 
@@ -48,9 +48,11 @@ final class WarningScene {
 
   /** The body with a day that no earlier one has. */
   String dated(String body) {
-    return merged(
-        body,
-        "'date': '" + LocalDate.now(ZoneId.systemDefault()).minusDays(300L - recorded++) + "'");
+    return merged(body, "'date': '" + daysAgo(300 - recorded++) + "'");
+  }
+
+  private static LocalDate daysAgo(int days) {
+    return LocalDate.now(ZoneId.systemDefault()).minusDays(days);
   }
 
   String goods(UUID source, UUID destination) {
