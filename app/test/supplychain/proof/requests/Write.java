@@ -3,7 +3,7 @@ package supplychain.proof.requests;
 import static org.junit.jupiter.api.Assertions.*;
 
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import supplychain.Await;
 import supplychain.Client;
@@ -16,7 +16,7 @@ import supplychain.WatchedDriver.Fault;
  * @param ofRepeat the result of a repeat after success; null where a repeat records once more
  * @param next creates a new attempt of this kind each time
  */
-record Write(String name, Result ofRepeat, Supplier<? extends Attempt> next) {
+record Write(String name, Result ofRepeat, Function<FailingService, Attempt> next) {
   /** The result of an attempt. */
   enum Result {
     RECORDED,

@@ -2,7 +2,6 @@ package supplychain.proof.requests;
 
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import supplychain.Client;
 import supplychain.World;
 import supplychain.proof.requests.Write.Result;
 
@@ -31,30 +29,18 @@ final class Writes {
           "createEntityCard",
           "{'card':{'card_id':'<unique>'},'entity':'<farmer>'}");
 
-  private final EveryRecord records;
-  private final Client client;
-
-  /** A number that a payment of the company already has. */
-  private final String takenNumber = World.unique(10);
-
-  /** The operator sends all writes, for the records of one company. */
-  Writes(World world, Client operator) {
-    client = operator;
-    records = new EveryRecord(world, operator, world.product("Cherry"));
-    records.record(
-        PAYMENTS, "{'source':'<company>','destination':'<farmer>','number':'" + takenNumber + "'}");
-  }
+  private Writes() {}
 
   /** Every request that writes. A POST is sent with a key and without. */
-  Stream<Write> requests() {
+  static Stream<Write> requests() {
     return Stream.concat(
         Operation.ALL.stream()
             .filter(operation -> !operation.method.equals("GET"))
-            .flatMap(this::requests),
+            .flatMap(Writes::requests),
         many().flatMap(Many::requests));
   }
 
-  private Stream<Write> requests(Operation operation) {
+  private static Stream<Write> requests(Operation operation) {
     boolean isPost = operation.method.equals("POST");
     return Stream.of(
             operation.template, LARGER_BODIES.getOrDefault(operation.name, operation.template))
@@ -66,17 +52,18 @@ final class Writes {
                     .map(isKeyed -> request(operation, template, isKeyed)));
   }
 
-  private Write request(Operation operation, String template, boolean isKeyed) {
+  private static Write request(Operation operation, String template, boolean isKeyed) {
     Result unkeyed = operation.method.equals("POST") ? null : Result.RECORDED;
     return new Write(
         operation + (isKeyed ? " with a key " : " ") + template,
         isKeyed ? Result.REPLAYED : unkeyed,
-        () -> {
+        service -> {
+          EveryRecord records = service.records;
           records.renewFor(operation);
           String body = template.isEmpty() ? null : records.tree(template).toString();
           String path = operation.path(records);
           List<String> key = key(isKeyed);
-          return new Write.Request(client, operation.method, path, body, key, null, null);
+          return new Write.Request(service.client, operation.method, path, body, key, null, null);
         });
   }
 
@@ -85,7 +72,7 @@ final class Writes {
   }
 
   /** The requests with many records, one for each content type that an operation accepts. */
-  Stream<Many> many() {
+  static Stream<Many> many() {
     return Operation.ALL.stream()
         .flatMap(
             each ->
@@ -95,7 +82,7 @@ final class Writes {
   }
 
   /** A request with many records of one kind. */
-  final class Many {
+  static final class Many {
     private final Operation operation;
     private final String type;
 
@@ -123,13 +110,20 @@ final class Writes {
               + this
               + (proceeds ? ", with a mistake" : ", all or nothing"),
           isKeyed ? Result.REPLAYED : null,
-          () -> {
+          service -> {
+            EveryRecord records = service.records;
             records.renewFor(operation);
             String path = operation.path(records) + (proceeds ? "?on_error=proceed" : "");
             List<String> headers = new ArrayList<>(List.of("Content-Type", type));
             headers.addAll(key(isKeyed));
             return new Write.Request(
-                client, "POST", path, body(proceeds), headers, kind().route, statuses(proceeds));
+                service.client,
+                "POST",
+                path,
+                body(records, proceeds),
+                headers,
+                kind().route,
+                statuses(proceeds));
           });
     }
 
@@ -143,9 +137,9 @@ final class Writes {
       return operation.is("createPlotOfFarmer") ? Operation.named("createPlot") : operation;
     }
 
-    private String body(boolean proceeds) {
+    private String body(EveryRecord records, boolean proceeds) {
       Stream<String> lines =
-          statuses(proceeds).stream().map(status -> line(status == 201).toString());
+          statuses(proceeds).stream().map(status -> line(records, status == 201).toString());
       return isFeatures()
           ? lines.collect(joining(",", "{\"type\":\"FeatureCollection\",\"features\":[", "]}"))
           : lines.collect(joining("\n", "", "\n"));
@@ -155,13 +149,13 @@ final class Writes {
      * A record with a card and a product of its own: a card can have only one holder, and a farmer
      * one estimate of a product at a time.
      */
-    private JsonNode line(boolean isRight) {
+    private JsonNode line(EveryRecord records, boolean isRight) {
       records.renewSpares();
       JsonNode right = kind().body(records);
       if (!isRight && operation.is("createProductTransaction")) {
         ObjectNode wrong = right.deepCopy();
         ((ObjectNode) wrong.at("/transaction_payments/0"))
-            .set("number", TextNode.valueOf(takenNumber));
+            .set("number", TextNode.valueOf(FailingService.TAKEN_NUMBER));
         return wrong;
       }
       JsonNode line = isRight ? right : ((ObjectNode) right.deepCopy()).removeAll();
