@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import supplychain.World;
+import supplychain.verify.Books;
 
 /** No table that names a farmer is forgotten: a new one fails here until its place is known. */
 class FarmerTablesTest extends ErasureScene {
@@ -156,8 +158,38 @@ class FarmerTablesTest extends ErasureScene {
         Set.of(),
         missing,
         "Add each table to history/personal-data.sql, to PersonalData in docs/farmers.yaml, and to"
-            + " the output in privacy.md. If people load its records, add it to load_refs there and"
-            + " to the SQL function erase_refs (db/V008__privacy.sql).");
+            + " the output in privacy.md.");
+  }
+
+  @Test
+  void thePersonalDataHaveTheRefOfEachRecordThatPeopleLoadAndAnErasureErasesIt() {
+    recordAll();
+    List<String> refs = new ArrayList<>();
+    for (String column : named()) {
+      String ref = World.unique(20);
+      if (isLoaded(table(column)) && count(column) > 0) {
+        String named = "insert into load_ref select '%s', {0}, id from %s where %s = {1} limit 1";
+        String insert = named.formatted(column, table(column), within(column));
+        write(insert, ref, UUID.fromString(farmer.id));
+        refs.add(column + ref);
+      }
+    }
+    JsonNode kept = admin.get(path + "personal-data/").expect(200).json().get("load_refs");
+    Set<String> missing = new TreeSet<>(refs);
+    kept.forEach(one -> missing.remove(one.get("kind").asText() + one.get("ref").asText()));
+    assertEquals(Set.of(), missing, "Add them to load_refs in history/personal-data.sql.");
+    farmer.erase().expect(201);
+    List<String> left = texts("select kind || ref from load_ref");
+    assertEquals(
+        List.of(),
+        refs.stream().filter(left::contains).toList(),
+        "Add them to the SQL function erase_refs (db/V008__privacy.sql).");
+  }
+
+  /** Whether the rule about loaded files knows the table. */
+  private static boolean isLoaded(String table) {
+    String rules = World.fileBeside(Books.class, "rules.sql");
+    return Pattern.compile("select '[a-z-]+', id from " + table + "\\b").matcher(rules).find();
   }
 
   @Test
