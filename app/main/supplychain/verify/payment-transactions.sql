@@ -6,33 +6,7 @@ with paid as (
         where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
 select to_json(found)::text
   from (
--- The payments for a transaction have its invoice number.
-select 'repeated_invoice_number', paid.id, other.id,
-       format('Payment %s between the same parties has the invoice number %s too.', other.number, left(paid.invoice_number, 40))
-  from paid
- cross join lateral (
-       select id, number
-         from (select * from payment_transaction same where lower(same.invoice_number) = lower(paid.invoice_number) limit 20) same
-        where same.id < paid.id
-          and (same.company, same.source, same.destination) = (paid.company, paid.source, paid.destination)
-          and (select id from reversal where reversal.payment_transaction = same.id limit 1) is null
-        limit 1) other
- where btrim(paid.invoice_number) <> '' and paid.transaction is null
-
- union all
-select 'future_date', id, null, format('Its date is %s, and it was recorded on %s.', (date at time zone :zone::text)::date,
-                                       (created_on at time zone :zone::text)::date)
-  from paid
- where date > created_on + interval '1 day'
-
- union all
-select 'old_date', id, null,
-       format('Its date is %s, more than two years before it was recorded.', (date at time zone :zone::text)::date)
-  from paid
- where date < created_on - interval '2 years'
-
- union all
-select 'no_amount', id, null, format('Payment %s is 0: no money moved.', number) from paid where amount = 0
+select 'no_amount', id, null::uuid, format('Payment %s is 0: no money moved.', number) from paid where amount = 0
 
  union all
 -- It looks at the last 20 payments to the recipient.
@@ -50,17 +24,52 @@ select 'same_payment', paid.id, other.id, format('Payment %s has the same partie
           and (earlier.currency, earlier.premium, earlier.transaction)
               is not distinct from (paid.currency, paid.premium, paid.transaction)
           and (select id from reversal where reversal.payment_transaction = earlier.id limit 1) is null
-        limit 1) other) found (code, id, other, says)
+        limit 1) other
 
--- name: warnings with premium
+ union all
+select 'premium_amount', id, null, says
+  from (select paid.id, premium_flaw(paid) as says
+          from payment_transaction paid
+         where paid.id = any(:ids)
+           and paid.premium is not null
+           and (select id from reversal where reversal.payment_transaction = paid.id limit 1) is null) flaw
+ where says is not null) found (code, id, other, says)
+
+-- name: warnings with invoice_number
 with paid as (
        select * from payment_transaction one
         where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
 select to_json(found)::text
   from (
-select 'premium_amount', paid.id, null::uuid, flaw.says
+-- The payments for a transaction have its invoice number.
+select 'repeated_invoice_number', paid.id, other.id,
+       format('Payment %s between the same parties has the invoice number %s too.', other.number, left(paid.invoice_number, 40))
   from paid
-  join premium_flaws flaw on flaw.payment = paid.id) found (code, id, other, says)
+ cross join lateral (
+       select id, number
+         from (select * from payment_transaction same where lower(same.invoice_number) = lower(paid.invoice_number) limit 20) same
+        where same.id < paid.id
+          and (same.company, same.source, same.destination) = (paid.company, paid.source, paid.destination)
+          and (select id from reversal where reversal.payment_transaction = same.id limit 1) is null
+        limit 1) other
+ where btrim(paid.invoice_number) <> '' and paid.transaction is null) found (code, id, other, says)
+
+-- name: warnings with date
+with paid as (
+       select * from payment_transaction one
+        where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
+select to_json(found)::text
+  from (
+select 'future_date', id, null::uuid, format('Its date is %s, and it was recorded on %s.', (date at time zone :zone::text)::date,
+                                       (created_on at time zone :zone::text)::date)
+  from paid
+ where date > created_on + interval '1 day'
+
+ union all
+select 'old_date', id, null,
+       format('Its date is %s, more than two years before it was recorded.', (date at time zone :zone::text)::date)
+  from paid
+ where date < created_on - interval '2 years') found (code, id, other, says)
 
 -- name: warnings with transaction
 with paid as (

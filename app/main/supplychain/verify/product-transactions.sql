@@ -30,39 +30,6 @@ select 'sale_without_parents', goods.id, null::uuid, goods.company,
    and (select child from product_transaction_parent where child = goods.id limit 1) is null
 
  union all
--- An invoice of several products is several transactions of one day.
-select 'repeated_invoice_number', goods.id, other.id, null,
-       format('Transaction %s between the same parties has the invoice number %s too.',
-              other.number, left(goods.invoice_number, 40))
-  from goods
- cross join lateral (
-       select id, number
-         from (select *
-                 from product_transaction same
-                where lower(same.invoice_number) = lower(goods.invoice_number)
-                limit 20) same
-        where same.id < goods.id
-          and (same.company, same.source, same.destination) = (goods.company, goods.source, goods.destination)
-          and (same.product = goods.product
-               or same.date not between goods.date - interval '1 day' and goods.date + interval '1 day')
-          and same.reversed_on is null
-        limit 1) other
- where btrim(goods.invoice_number) <> ''
-
- union all
-select 'future_date', id, null, null,
-       format('Its date is %s, and it was recorded on %s.',
-              (date at time zone :zone::text)::date, (created_on at time zone :zone::text)::date)
-  from goods
- where date > created_on + interval '1 day'
-
- union all
-select 'old_date', id, null, null,
-       format('Its date is %s, more than two years before it was recorded.', (date at time zone :zone::text)::date)
-  from goods
- where date < created_on - interval '2 years'
-
- union all
 -- The quantity is at least a hundred times the median of those of the farmer's last 20 deliveries that are alike. Nearly
 -- always the last three tell that it is not, and the others need not be read.
 select 'unusual_quantity', goods.id, null, null,
@@ -155,6 +122,45 @@ select 'over_estimate', goods.id, null, estimate.company,
           and (delivery.date at time zone :zone::text)::date < estimate.date_before) total
  where total.quantity > estimate.quantity) found (code, id, other, reader, says)
 
+-- name: warnings with invoice_number
+with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
+select to_json(found)::text
+  from (
+-- An invoice of several products is several transactions of one day.
+select 'repeated_invoice_number', goods.id, other.id, null::uuid,
+       format('Transaction %s between the same parties has the invoice number %s too.',
+              other.number, left(goods.invoice_number, 40))
+  from goods
+ cross join lateral (
+       select id, number
+         from (select *
+                 from product_transaction same
+                where lower(same.invoice_number) = lower(goods.invoice_number)
+                limit 20) same
+        where same.id < goods.id
+          and (same.company, same.source, same.destination) = (goods.company, goods.source, goods.destination)
+          and (same.product = goods.product
+               or same.date not between goods.date - interval '1 day' and goods.date + interval '1 day')
+          and same.reversed_on is null
+        limit 1) other
+ where btrim(goods.invoice_number) <> '') found (code, id, other, reader, says)
+
+-- name: warnings with date
+with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
+select to_json(found)::text
+  from (
+select 'future_date', id, null::uuid, null::uuid,
+       format('Its date is %s, and it was recorded on %s.',
+              (date at time zone :zone::text)::date, (created_on at time zone :zone::text)::date)
+  from goods
+ where date > created_on + interval '1 day'
+
+ union all
+select 'old_date', id, null, null,
+       format('Its date is %s, more than two years before it was recorded.', (date at time zone :zone::text)::date)
+  from goods
+ where date < created_on - interval '2 years') found (code, id, other, reader, says)
+
 -- name: warnings with parents
 with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
 select to_json(found)::text
@@ -236,11 +242,14 @@ select 'no_amount', goods.id, null, null, format('Payment %s is 0: no money move
    and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null
 
  union all
-select 'premium_amount', goods.id, null, null, flaw.says
-  from goods
-  join premium_flaws flaw on flaw.transaction = goods.id
- where not :of_all
-   and (select id from reversal where reversal.payment_transaction = flaw.payment limit 1) is null) found (code, id, other, reader, says)
+select 'premium_amount', transaction, null, null, says
+  from (select paid.transaction, premium_flaw(paid) as says
+          from goods
+          join payment_transaction paid on paid.transaction = goods.id
+         where not :of_all
+           and paid.premium is not null
+           and (select id from reversal where reversal.payment_transaction = paid.id limit 1) is null) flaw
+ where says is not null) found (code, id, other, reader, says)
 
 -- name: warnings later
 with wanted as (select * from product_transaction where id = any(:ids)),
