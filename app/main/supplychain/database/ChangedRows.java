@@ -22,12 +22,13 @@ import org.jooq.impl.SQLDataType;
  * change records who changed the row, and when.
  */
 public final class ChangedRows {
+  /** How many statements are kept before all of them are thrown away. */
   private static final int MOST_RENDERED = 200;
 
-  /** The rendered changes, because rendering costs more than the change. */
+  /** The rendered statements, because rendering costs more than the change. */
   private static final Map<Key, SqlText> RENDERED = new ConcurrentHashMap<>();
 
-  private record Key(List<Field<?>> columns, boolean isOne) {}
+  private record Key(List<Field<?>> columns, boolean isOneRow) {}
 
   private final TableField<?, UUID> id;
   private final Field<UUID> updater;
@@ -57,9 +58,9 @@ public final class ChangedRows {
   public void change(Batch batch) {
     rows.forEach(
         (columns, some) -> {
-          boolean isOne = some.size() == 1;
-          Object[] values = isOne ? some.get(0) : ColumnArrays.of(columns, some);
-          batch.add(rendered(new Key(columns, isOne)), values);
+          boolean isOneRow = some.size() == 1;
+          Object[] values = isOneRow ? some.get(0) : ColumnArrays.of(columns, some);
+          batch.add(rendered(new Key(columns, isOneRow)), values);
         });
   }
 
@@ -68,13 +69,15 @@ public final class ChangedRows {
       RENDERED.clear();
     }
     return RENDERED.computeIfAbsent(
-        key, absent -> new SqlText(key.isOne() ? one(key.columns()) : many(key.columns())));
+        key,
+        absent ->
+            new SqlText(key.isOneRow() ? ofOneRow(key.columns()) : ofManyRows(key.columns())));
   }
 
-  private Query one(List<Field<?>> columns) {
+  private Query ofOneRow(List<Field<?>> columns) {
     Map<Field<?>, Field<?>> values = new LinkedHashMap<>();
     columns.forEach(column -> values.put(column, SqlText.parameter(column.getType())));
-    Field<?> wanted = values.remove(id);
+    Field<?> wanted = values.remove(id); // It is the last parameter, as in add.
     return DSL.using(SQLDialect.POSTGRES)
         .update(id.getTable())
         .set(time())
@@ -82,7 +85,7 @@ public final class ChangedRows {
         .where(id.eq(wanted.coerce(UUID.class)));
   }
 
-  private Query many(List<Field<?>> columns) {
+  private Query ofManyRows(List<Field<?>> columns) {
     Table<?> given =
         ColumnArrays.unnest(columns)
             .as("given", columns.stream().map(Field::getName).toArray(String[]::new));
@@ -99,11 +102,14 @@ public final class ChangedRows {
 
   private Map<Field<?>, Field<?>> time() {
     Field<OffsetDateTime> updatedOn = id.getTable().field("updated_on", OffsetDateTime.class);
-    return Map.of(updatedOn, after(updatedOn));
+    return Map.of(updatedOn, later(updatedOn));
   }
 
-  /** The present time, and always after the last change, even if the clock was set back. */
-  public static Field<OffsetDateTime> after(Field<OffsetDateTime> updatedOn) {
+  /**
+   * The new value of this column: the present time, and always after the last change, even if the
+   * clock was set back.
+   */
+  public static Field<OffsetDateTime> later(Field<OffsetDateTime> updatedOn) {
     return field(
         "greatest(clock_timestamp(), {0} + interval '1 microsecond')",
         SQLDataType.TIMESTAMPWITHTIMEZONE(6), updatedOn);

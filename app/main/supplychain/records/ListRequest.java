@@ -82,7 +82,7 @@ record ListRequest(
     body.throwIfInvalid();
     if (format.isTable() && kind.submissions.isPresent()) {
       SubmissionColumns submissions = kind.submissions.get();
-      style = style.with(database.read(sql -> submissions.of(sql, caller)));
+      style = style.with(database.read(sql -> submissions.names(sql, caller)));
     }
     return new ListRequest(
         alternatives, updatedAfter, sortColumn, isNewestFirst, limit, after, format, style, list);

@@ -80,7 +80,11 @@ public final class NestedDocuments {
         .columns(PREMIUM.OWNER);
   }
 
-  /** The product in the current row. {@code premiums}: ids of the company's premiums for it. */
+  /**
+   * The product in the current row. Its flag is a text, as the interface has it.
+   *
+   * @param premiums one text with the ids of the company's premiums for it
+   */
   public static Field<JSON> product(Field<String> premiums) {
     return new JsonObject()
         .columns(PRODUCT.NAME, PRODUCT.ID)

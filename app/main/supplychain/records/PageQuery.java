@@ -23,6 +23,8 @@ import supplychain.core.Caller;
  * It reads up to one page for each branch (one condition each), then merges them.
  */
 final class PageQuery {
+  private static final String TIME = "moment";
+
   private final RecordKind kind;
   private final ListRequest request;
   private final Cursor last;
@@ -39,7 +41,7 @@ final class PageQuery {
   /**
    * One search of the list.
    *
-   * @param time the column that orders the list, if it is not ordered by the ids
+   * @param time the column that orders the list; a list in the order of the ids does not use it
    */
   private record Branch(Condition condition, Field<OffsetDateTime> time) {}
 
@@ -49,6 +51,7 @@ final class PageQuery {
    * order of the ids for a value that few rows have.
    */
   List<Cursor> find(DSLContext sql, Caller caller) {
+    // Not unionAll: a record can meet the conditions of several branches.
     Select<Record2<UUID, OffsetDateTime>> found =
         branches(caller).stream().map(this::query).reduce(Select::union).orElseThrow();
     Table<Record2<UUID, OffsetDateTime>> all = found.asTable("found");
@@ -56,7 +59,7 @@ final class PageQuery {
         SettingsTools.clone(sql.settings()).withStatementType(StatementType.STATIC_STATEMENT);
     return DSL.using(sql.configuration().derive(settings))
         .selectFrom(all)
-        .orderBy(order(all.field(kind.id), all.field(1, OffsetDateTime.class)))
+        .orderBy(order(all.field(kind.id), all.field(TIME, OffsetDateTime.class)))
         .limit(size + 1)
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
@@ -70,8 +73,8 @@ final class PageQuery {
           .map(
               change ->
                   new Branch(
-                      change.rows().and(change.on().gt(request.updatedAfter())).and(others),
-                      change.on()))
+                      change.condition().and(change.time().gt(request.updatedAfter())).and(others),
+                      change.time()))
           .toList();
     }
     if (request.sortColumn() != null) {
@@ -80,11 +83,11 @@ final class PageQuery {
     return request
         .searched()
         .map(searched -> branches(searched, seen))
-        .orElseGet(() -> branches(narrowest(kind.visibility().of(caller)), noCondition()));
+        .orElseGet(() -> branches(fewest(kind.visibility().of(caller)), noCondition()));
   }
 
   /** A condition that every record of the request meets already is enough. */
-  private List<Condition> narrowest(List<Condition> visible) {
+  private List<Condition> fewest(List<Condition> visible) {
     return visible.stream().filter(request::requires).findFirst().map(List::of).orElse(visible);
   }
 
@@ -95,17 +98,17 @@ final class PageQuery {
 
   private Select<Record2<UUID, OffsetDateTime>> query(Branch branch) {
     return selectFrom(
-        select(kind.id, branch.time().as("moment"))
+        select(kind.id, branch.time().as(TIME))
             .from(kind.rows)
             .where(branch.condition())
             .and(kind.isListed)
-            .and(isInOrder(branch.time()))
+            .and(isAfterLast(branch.time()))
             .orderBy(order(kind.id, branch.time()))
             .limit(size + 1)
             .asTable("branch"));
   }
 
-  private Condition isInOrder(Field<OffsetDateTime> time) {
+  private Condition isAfterLast(Field<OffsetDateTime> time) {
     boolean newest = request.isNewestFirst();
     if (last == null) {
       return noCondition();

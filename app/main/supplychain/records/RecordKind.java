@@ -362,6 +362,6 @@ public final class RecordKind implements Cloneable {
    * The keys of the fields of the forms of the caller's company that tables of this kind fill in.
    */
   public Set<String> formKeys(DSLContext sql, Caller caller) {
-    return submissions.map(forms -> Set.copyOf(forms.of(sql, caller))).orElse(Set.of());
+    return submissions.map(forms -> Set.copyOf(forms.names(sql, caller))).orElse(Set.of());
   }
 }

@@ -31,9 +31,9 @@ public record SubmissionColumns(String formType, TableField<?, UUID> owner) {
 
   /**
    * The names of the columns after their beginning, for the forms of the caller's company; none
-   * without such a form, and for an operator.
+   * without such a form, and for an operator, who has no company.
    */
-  List<String> of(DSLContext sql, Caller caller) {
+  List<String> names(DSLContext sql, Caller caller) {
     List<String> keys =
         sql.select(FORM_FIELD.KEY)
             .from(FORM)

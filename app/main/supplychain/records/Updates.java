@@ -30,7 +30,7 @@ public final class Updates {
     Field<OffsetDateTime> updatedOn = table.field("updated_on", OffsetDateTime.class);
     return sql.update(table)
         .set(table.field("updater", UUID.class), updater)
-        .set(updatedOn, ChangedRows.after(updatedOn));
+        .set(updatedOn, ChangedRows.later(updatedOn));
   }
 
   /** Changes the record with this id at once: runs the batch. */

@@ -20,7 +20,8 @@ import supplychain.trace.Lineage.Step;
 /**
  * The origins of a transaction, its later transactions, or both.
  *
- * @param up null if the client asked for the other direction, as is {@code down}
+ * @param up the origins; null for {@link Direction#DOWN}
+ * @param down the later transactions; null for {@link Direction#UP}
  * @param steps every step by its id: the start, then the steps upwards, then those downwards
  * @param parties the sources and destinations of the steps, in the same order
  */
@@ -45,23 +46,24 @@ public record Trace(
   }
 
   public static Trace read(DSLContext sql, Caller caller, UUID transaction, Direction direction) {
-    Trace trace =
-        new Trace(
-            direction,
-            direction == Direction.DOWN ? null : LineageQueries.up(sql, caller, transaction),
-            direction == Direction.UP ? null : LineageQueries.down(sql, caller, transaction),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>());
-    trace.lineages().forEach(lineage -> lineage.steps().forEach(trace.steps::putIfAbsent));
-    for (Step step : trace.steps.values()) {
-      trace.parties.put(step.source().id(), step.source());
-      trace.parties.put(step.destination().id(), step.destination());
+    Lineage up = direction == Direction.DOWN ? null : LineageQueries.up(sql, caller, transaction);
+    Lineage down = direction == Direction.UP ? null : LineageQueries.down(sql, caller, transaction);
+    Map<UUID, Step> steps = new LinkedHashMap<>();
+    present(up, down).forEach(lineage -> lineage.steps().forEach(steps::putIfAbsent));
+    Map<UUID, Party> parties = new LinkedHashMap<>();
+    for (Step step : steps.values()) {
+      parties.put(step.source().id(), step.source());
+      parties.put(step.destination().id(), step.destination());
     }
-    return trace;
+    return new Trace(direction, up, down, steps, parties);
+  }
+
+  private static List<Lineage> present(Lineage up, Lineage down) {
+    return Stream.of(up, down).filter(Objects::nonNull).toList();
   }
 
   List<Lineage> lineages() {
-    return Stream.of(up, down).filter(Objects::nonNull).toList();
+    return present(up, down);
   }
 
   Step start() {

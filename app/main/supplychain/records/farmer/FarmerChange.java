@@ -77,7 +77,7 @@ final class FarmerChange extends PendingRecord {
     resolve(sql, all);
     List<FarmerChange> seen = keepValid(all, refused, one -> one.begin(sql, recorded.list()));
     Map<UUID, List<FormField>> fields =
-        FormField.ofForms(sql, seen.stream().flatMap(FarmerChange::form).toList());
+        FormField.lockedOf(sql, seen.stream().flatMap(FarmerChange::form).toList());
     List<FarmerChange> right = keepValid(seen, refused, one -> one.throwIfInvalid(sql, fields));
     right.forEach(one -> Authors.note(batch, one.id, one.body));
     write(batch, right);

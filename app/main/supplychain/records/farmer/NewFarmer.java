@@ -54,7 +54,7 @@ final class NewFarmer extends PendingRecord {
     List<NewFarmer> all = readAll(bodies, NewFarmer::new);
     resolve(sql, all);
     Map<UUID, List<FormField>> fields =
-        FormField.ofForms(sql, all.stream().flatMap(NewFarmer::form).toList());
+        FormField.lockedOf(sql, all.stream().flatMap(NewFarmer::form).toList());
     all.forEach(one -> one.checkSubmission(fields));
     findCards(sql, all);
     List<NewFarmer> whole = keepValid(all, refused, one -> one.body.throwIfInvalid());

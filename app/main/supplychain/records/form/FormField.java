@@ -1,8 +1,6 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.*;
 import static supplychain.database.SqlFile.uuid;
-import static supplychain.schema.Tables.*;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,7 +30,7 @@ public record FormField(
    * The fields of these forms, by form. A lock keeps their types to the end of the transaction: a
    * change of a type needs the form for itself.
    */
-  public static Map<UUID, List<FormField>> ofForms(DSLContext sql, Collection<UUID> forms) {
+  public static Map<UUID, List<FormField>> lockedOf(DSLContext sql, Collection<UUID> forms) {
     if (forms.isEmpty()) {
       return Map.of();
     }
@@ -55,13 +53,13 @@ public record FormField(
         : SQL.call("fields").set("ids", ids.toArray(UUID[]::new)).list(sql, FormField::row);
   }
 
-  private static FormField row(ResultSet row) throws SQLException {
+  private static FormField row(ResultSet result) throws SQLException {
     return new FormField(
-        uuid(row, "id"),
-        uuid(row, "form"),
-        row.getString("key"),
-        FieldType.valueOf(row.getString("type")),
-        row.getBoolean("required"),
-        new LinkedHashSet<>(FieldType.texts(row.getString("options")).orElseThrow()));
+        uuid(result, "id"),
+        uuid(result, "form"),
+        result.getString("key"),
+        FieldType.valueOf(result.getString("type")),
+        result.getBoolean("required"),
+        new LinkedHashSet<>(FieldType.texts(result.getString("options")).orElseThrow()));
   }
 }

@@ -67,7 +67,8 @@ public final class SubmissionResource {
     Checked checked =
         form == null
             ? null
-            : submission.check(Present.none(form.id()), FormField.ofForms(sql, List.of(form.id())));
+            : submission.check(
+                Present.none(form.id()), FormField.lockedOf(sql, List.of(form.id())));
     body.throwIfInvalid();
     UUID id = Ids.next();
     Batch batch = Batch.of(sql);
@@ -90,7 +91,7 @@ public final class SubmissionResource {
       body.keep("form", Names.id("form"), subject.get(SUBMISSION.FORM));
     }
     Present present = Submissions.of(sql, id);
-    Checked checked = submission.check(present, FormField.ofForms(sql, List.of(present.form())));
+    Checked checked = submission.check(present, FormField.lockedOf(sql, List.of(present.form())));
     body.throwIfInvalid();
     if (productTransaction != null) {
       throw Problem.conflict("This form belongs to a product transaction and cannot be changed.");

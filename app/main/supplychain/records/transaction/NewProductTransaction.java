@@ -101,7 +101,7 @@ final class NewProductTransaction extends PendingRecord {
     List<NewProductTransaction> all = readAll(bodies, NewProductTransaction::new);
     resolve(sql, all);
     Map<UUID, List<FormField>> fields =
-        FormField.ofForms(sql, all.stream().flatMap(NewProductTransaction::forms).toList());
+        FormField.lockedOf(sql, all.stream().flatMap(NewProductTransaction::forms).toList());
     all.forEach(one -> one.check(fields));
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
