@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +29,7 @@ import supplychain.validation.Body;
  */
 public final class WriteGroups {
   /** The most requests in a group. */
-  public static final int MOST_MEMBERS = 32;
+  public static final int MOST_MEMBERS = 16;
 
   /** The most groups of a route that are recorded at the same time. */
   public static final int MOST_GROUPS = 2;
@@ -40,7 +41,13 @@ public final class WriteGroups {
    * How long a group waits for as many requests as there were before: the clients that were just
    * answered may send the next ones. A client that is alone never waits.
    */
-  private static final Duration HOLD = Duration.ofNanos(400_000);
+  private static final Duration HOLD = Duration.ofNanos(700_000);
+
+  /** A group with fewer members first waits for the end of another one. */
+  public static final int FEWEST_BESIDE = 8;
+
+  /** How long a small group waits for the end of another one. */
+  public static final Duration WAIT_FOR_OTHER = Duration.ofMillis(20);
 
   /** How long the requests of a caller are in no group if one was slow after its group failed. */
   public static final Duration ASIDE = Duration.ofSeconds(10);
@@ -308,6 +315,7 @@ public final class WriteGroups {
         groups--;
       }
       expected = group.size() + queue.size();
+      hasMore.signal();
       group.forEach(member -> member.changed.signal());
     }
   }
@@ -344,11 +352,19 @@ public final class WriteGroups {
     }
   }
 
-  /** Waits for more members, unless there are enough. */
+  /**
+   * Waits for more members, unless there are enough. Two small groups cost nearly twice as much as
+   * one with all their members.
+   */
   private void hold() {
-    long left = size.hold().toNanos();
+    hold(WAIT_FOR_OTHER, () -> groups > 0 && queue.size() < FEWEST_BESIDE);
+    hold(size.hold(), () -> queue.size() < size.enough(expected));
+  }
+
+  private void hold(Duration most, BooleanSupplier tooFew) {
+    long left = most.toNanos();
     try {
-      while (left > 0 && queue.size() < size.enough(expected)) {
+      while (left > 0 && tooFew.getAsBoolean()) {
         left = hasMore.awaitNanos(left);
       }
     } catch (InterruptedException stopping) {
