@@ -106,6 +106,21 @@ class PremiumWarningsTest {
   }
 
   @Test
+  void aChangeOfAnOptionSaysNothingAboutEarlierPayments() {
+    Reply premium =
+        premium("'calculation_type': 'OPTIONS', 'options': [{'name': 'Gold', 'amount': '12.5'}]");
+    String gold = "{'premium': '" + premium.id() + "', 'selected_option': 'Gold'}";
+    Reply payment = alone(gold, "'amount': 9, 'number': 'P-1'");
+    scene.assertWarned(
+        payment,
+        "premium_amount: Payment P-1 is 9, but the rule of the premium \"Organic\" gives 12.5.");
+    String option = premium.json().at("/options/0/id").asText();
+    String change = "{'options': [{'id': '" + option + "', 'name': 'Gold', 'amount': '13'}]}";
+    admin.patch(PREMIUMS + premium.id() + "/", change.replace('\'', '"')).expect(200);
+    assertEquals(List.of(), warnings(scene.member, payment.header("Location")));
+  }
+
+  @Test
   void aRowOfATableWithAPremiumNeedsNoAmount() {
     premium("'amount': '2.50', 'type': 'PER_KG'");
     String row = "%s;%s;%%s;10;%%s\n".formatted(scene.farmer, scene.cherry);
