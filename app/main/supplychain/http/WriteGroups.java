@@ -104,9 +104,9 @@ public final class WriteGroups {
     }
   }
 
-  /** How a request ended in its group: it is recorded, it has failed, or it is left out. */
+  /** How a request ended in its group: it is recorded, it has failed, or it goes alone. */
   private record End(Answer recorded, RuntimeException failure, boolean hasGroupFailed) {
-    boolean isLeftOut() {
+    boolean goesAlone() {
       return recorded == null && failure == null;
     }
 
@@ -171,8 +171,8 @@ public final class WriteGroups {
       end(new End(null, failure, false));
     }
 
-    /** Nothing of it is recorded, and it must be done alone. */
-    public void leftOut() {
+    /** It leaves its group: nothing of it is recorded, and it is done alone. */
+    public void goesAlone() {
       end(new End(null, null, false));
     }
 
@@ -222,7 +222,7 @@ public final class WriteGroups {
     Member member = new Member(ctx, request, idempotency.keeper(ctx, request));
     admission.leave(ctx);
     record(member);
-    if (member.end.isLeftOut()) {
+    if (member.end.goesAlone()) {
       admission.enter(ctx);
       return doAlone(member);
     }

@@ -42,8 +42,8 @@ final class GroupTransaction {
 
   /**
    * The SQLSTATE of what other requests, or the members among themselves, can cause: a
-   * serialization failure, a deadlock, a lock wait, a statement that takes too long, a number that
-   * is taken.
+   * serialization failure, a deadlock, a lock wait, a statement that takes too long, a unique value
+   * that is taken.
    */
   private static final Set<String> EXPECTED = Set.of("40001", "40P01", "55P03", "57014", "23505");
 
@@ -82,7 +82,8 @@ final class GroupTransaction {
     try {
       transact(group);
     } catch (KeysInUse e) {
-      e.members.forEach(Member::leftOut);
+      // The others begin again.
+      e.members.forEach(Member::goesAlone);
       group.removeAll(e.members);
       record(group);
     } catch (RuntimeException e) {
@@ -90,18 +91,24 @@ final class GroupTransaction {
       if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
         group.forEach(member -> member.failed(e));
       } else {
-        String reason = e instanceof Problem ? e.getMessage() : SqlFailure.state(e);
-        if (e instanceof Problem || EXPECTED.contains(reason)) {
-          LOG.info("{} requests are done alone: {}", group.size(), reason);
-        } else {
-          LOG.warn("a group of {} failed; its requests are done alone", group.size(), e);
-        }
+        logFailure(group.size(), e);
         group.forEach(Member::groupFailed);
       }
     }
   }
 
-  /** Of requests with the same key, or for the same record, the first stays. */
+  private static void logFailure(int members, RuntimeException e) {
+    String state = SqlFailure.state(e);
+    if (e instanceof Problem) {
+      LOG.info("{} requests are done alone: {}", members, e.getMessage());
+    } else if (EXPECTED.contains(state)) {
+      LOG.info("{} requests are done alone: {}", members, state);
+    } else {
+      LOG.warn("a group of {} failed; its requests are done alone", members, e);
+    }
+  }
+
+  /** Of requests with the same key, or for the same record, the first stays; the others go alone. */
   private List<Member> withoutRepeats(List<Member> members) {
     Set<Object> first = new HashSet<>();
     List<Member> group = new ArrayList<>();
@@ -111,7 +118,7 @@ final class GroupTransaction {
       if (identity.map(first::add).orElse(true)) {
         group.add(member);
       } else {
-        member.leftOut();
+        member.goesAlone();
       }
     }
     return group;
@@ -122,18 +129,18 @@ final class GroupTransaction {
     for (Member member : group) {
       members.put(areChanges ? member.body().forRecord(member.pathId()) : member.body(), member);
     }
-    List<Member> leftOut = new ArrayList<>();
+    List<Member> alone = new ArrayList<>();
     try {
       database.writeTogether(
           ofEach(members, Member::author),
           batch -> {
-            write(batch, members, leftOut);
+            write(batch, members, alone);
             return group;
           });
     } finally {
-      // Nothing of these was written, whatever happened to the others. A first end counts. Their
-      // keys are free only now.
-      leftOut.forEach(Member::leftOut);
+      // Nothing of these was written, whatever happened to the others, and their keys are free only
+      // now. One that failed with its group stays failed.
+      alone.forEach(Member::goesAlone);
     }
   }
 
@@ -147,7 +154,7 @@ final class GroupTransaction {
    * Records the bodies, commits, and tells each member its end. The first queries of the recording
    * go to PostgreSQL together with the claim of the keys.
    */
-  private void write(Batch batch, Map<Body, Member> members, List<Member> leftOut) {
+  private void write(Batch batch, Map<Body, Member> members, List<Member> alone) {
     Fetched<AnswerKeeper> usedKeys =
         AnswerKeeper.claim(batch, members.values().stream().map(Member::keeper).toList());
     Map<Body, Problem> refused = new HashMap<>();
@@ -158,7 +165,7 @@ final class GroupTransaction {
     members.forEach(
         (body, member) -> {
           if (!ids.containsKey(body) && !refused.containsKey(body)) {
-            leftOut.add(member);
+            alone.add(member);
           }
         });
     List<NewRecord> records = new ArrayList<>();
