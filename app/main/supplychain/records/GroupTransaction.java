@@ -108,7 +108,9 @@ final class GroupTransaction {
     }
   }
 
-  /** Of requests with the same key, or for the same record, the first stays; the others go alone. */
+  /**
+   * Of requests with the same key, or for the same record, the first stays; the others go alone.
+   */
   private List<Member> withoutRepeats(List<Member> members) {
     Set<Object> first = new HashSet<>();
     List<Member> group = new ArrayList<>();

@@ -35,9 +35,9 @@ public record FormField(
       return Map.of();
     }
     UUID[] ids = forms.stream().distinct().toArray(UUID[]::new);
-    // Two statements in one round trip: after a lock wait, READ COMMITTED would return the old
-    // fields
-    // to the statement that waited.
+    // Two statements: after a lock wait, READ COMMITTED would return the old fields to the
+    // statement
+    // that waited.
     Batch batch = Batch.of(sql);
     SQL.call("lock_forms").set("ids", ids).add(batch, Batch.NOTHING);
     Fetched<FormField> fields =
