@@ -79,9 +79,10 @@ final class Site implements AutoCloseable {
     service.exitCode();
   }
 
+  /** On a busy machine, the first connection after a kill takes longer than a second. */
   private ServiceProcess begin() throws IOException {
     return ServiceProcess.start(
-        Map.of(), "--port", "0", "--pool-wait", "1", "--data", folder.toString());
+        Map.of(), "--port", "0", "--pool-wait", "5", "--data", folder.toString());
   }
 
   /** Kills the service, and these processes at the same instant (SIGKILL). */
