@@ -195,70 +195,49 @@ create index payment_transaction_invoice_start on payment_transaction (lower(inv
 create index payment_transaction_premium on payment_transaction (premium, id) where premium is not null;
 comment on table payment_transaction is 'Money that moved. Append-only except for updater and updated_on.';
 
--- A sentence about a payment whose amount is not what the rule of its premium gives; null about all others. The class
--- PremiumRule has the same rule. A premium that was changed after the payment says nothing about it. The time of a premium
--- grows with each change of its options and ranges, too. A function asks only what one kind of rule needs.
-create function premium_flaw(paid payment_transaction) returns text stable language plpgsql as $$
-declare
-  rule       record;
-  kilograms  numeric;
-  price      numeric;
-  priced_in  uuid;
-  rate       numeric;
-  times      numeric;
-  due        numeric;
-begin
-  select id, name, owner, calculation_type, type, amount into rule
-    from premium
-   where premium.id = paid.premium and premium.updated_on <= paid.created_on;
-  if paid.transaction is not null then
-    select quantity, amount, currency into kilograms, price, priced_in
-      from product_transaction
-     where product_transaction.id = paid.transaction;
-  end if;
-  case rule.calculation_type
-    when 'NORMAL' then
-      rate := rule.amount;
-    when 'OPTIONS' then
-      select option.amount into rate
-        from premium_option option
-       where option.premium = rule.id
-         and option.is_active
-         and (option.name = paid.selected_option or option.id::text = lower(paid.selected_option))
-       limit 1;
-    when 'RANGE' then
-      select range.amount into rate
-        from premium_range range
-       where range.premium = rule.id
-         and range.is_active
-         and kilograms >= range.min_quantity
-         and (range.max_quantity is null or kilograms < range.max_quantity)
-       limit 1;
-    else
-      return null;
-  end case;
-  case rule.type
-    when 'PER_TRANSACTION' then
-      times := 1;
-    when 'PER_KG' then
-      times := kilograms;
-    when 'PER_UNIT_CURRENCY' then
-      times := case when priced_in is not distinct from paid.currency then price end;
-    when 'PER_FARMER' then
-      select 1 into times from farmer where farmer.id = paid.destination;
-  end case;
-  due := round(rate * times, 6);
-  if due is null or due = paid.amount then
-    return null;
-  end if;
-  if rule.type <> 'PER_UNIT_CURRENCY'
-     and exists (select from company where company.id = rule.owner and company.currency <> paid.currency) then
-    return null;
-  end if;
-  return format('Payment %s is %s, but the rule of the premium "%s" gives %s.',
-                paid.number, trim_scale(paid.amount), left(rule.name, 80), trim_scale(due));
-end
-$$;
+-- The payments whose amount is not what the rule of their premium gives, with a sentence. The class PremiumRule has the same
+-- rule. A premium that was changed after the payment says nothing about it. The time of a premium
+-- grows with each change of its options and ranges, too.
+create view premium_flaws as
+select paid.id as payment, paid.transaction,
+       format('Payment %s is %s, but the rule of the premium "%s" gives %s.',
+              paid.number, trim_scale(paid.amount), left(premium.name, 80), trim_scale(due.amount)) as says
+  from payment_transaction paid
+  join premium on premium.id = paid.premium
+  left join product_transaction goods on goods.id = paid.transaction
+ cross join lateral (
+       select case premium.calculation_type
+                when 'NORMAL' then premium.amount
+                when 'OPTIONS' then (
+                  select option.amount
+                    from premium_option option
+                   where option.premium = premium.id
+                     and option.is_active
+                     and (option.name = paid.selected_option or option.id::text = lower(paid.selected_option))
+                   limit 1)
+                when 'RANGE' then (
+                  select range.amount
+                    from premium_range range
+                   where range.premium = premium.id
+                     and range.is_active
+                     and goods.quantity >= range.min_quantity
+                     and (range.max_quantity is null or goods.quantity < range.max_quantity)
+                   limit 1)
+              end as amount) rate
+ cross join lateral (
+       select round(
+                rate.amount
+                * case premium.type
+                    when 'PER_TRANSACTION' then 1
+                    when 'PER_KG' then goods.quantity
+                    when 'PER_UNIT_CURRENCY' then
+                      case when goods.currency is not distinct from paid.currency then goods.amount end
+                    when 'PER_FARMER' then (select 1 from farmer where id = paid.destination limit 1)
+                  end, 6) as amount) due
+ where paid.amount <> due.amount
+   and (premium.type = 'PER_UNIT_CURRENCY'
+        or not exists (select from company where id = premium.owner and currency <> paid.currency))
+   and premium.updated_on <= paid.created_on;
 
 create table payment_transaction_submission (
   payment_transaction uuid    not null,

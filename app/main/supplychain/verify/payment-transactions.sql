@@ -24,16 +24,7 @@ select 'same_payment', paid.id, other.id, format('Payment %s has the same partie
           and (earlier.currency, earlier.premium, earlier.transaction)
               is not distinct from (paid.currency, paid.premium, paid.transaction)
           and (select id from reversal where reversal.payment_transaction = earlier.id limit 1) is null
-        limit 1) other
-
- union all
-select 'premium_amount', id, null, says
-  from (select paid.id, premium_flaw(paid) as says
-          from payment_transaction paid
-         where paid.id = any(:ids)
-           and paid.premium is not null
-           and (select id from reversal where reversal.payment_transaction = paid.id limit 1) is null) flaw
- where says is not null) found (code, id, other, says)
+        limit 1) other) found (code, id, other, says)
 
 -- name: warnings with invoice_number
 with paid as (
@@ -70,6 +61,16 @@ select 'old_date', id, null,
        format('Its date is %s, more than two years before it was recorded.', (date at time zone :zone::text)::date)
   from paid
  where date < created_on - interval '2 years') found (code, id, other, says)
+
+-- name: warnings with premium
+with paid as (
+       select * from payment_transaction one
+        where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
+select to_json(found)::text
+  from (
+select 'premium_amount', paid.id, null::uuid, flaw.says
+  from paid
+  join premium_flaws flaw on flaw.payment = paid.id) found (code, id, other, says)
 
 -- name: warnings with transaction
 with paid as (

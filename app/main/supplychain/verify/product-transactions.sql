@@ -242,14 +242,11 @@ select 'no_amount', goods.id, null, null, format('Payment %s is 0: no money move
    and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null
 
  union all
-select 'premium_amount', transaction, null, null, says
-  from (select paid.transaction, premium_flaw(paid) as says
-          from goods
-          join payment_transaction paid on paid.transaction = goods.id
-         where not :of_all
-           and paid.premium is not null
-           and (select id from reversal where reversal.payment_transaction = paid.id limit 1) is null) flaw
- where says is not null) found (code, id, other, reader, says)
+select 'premium_amount', goods.id, null, null, flaw.says
+  from goods
+  join premium_flaws flaw on flaw.transaction = goods.id
+ where not :of_all
+   and (select id from reversal where reversal.payment_transaction = flaw.payment limit 1) is null) found (code, id, other, reader, says)
 
 -- name: warnings later
 with wanted as (select * from product_transaction where id = any(:ids)),

@@ -10,8 +10,8 @@ import supplychain.records.catalogue.PremiumResource.Calculation;
 import supplychain.validation.Formats;
 
 /**
- * The rule by which a premium gives the amount of a payment. The function {@code premium_flaw} of
- * the schema has the same rule.
+ * The rule by which a premium gives the amount of a payment. The view {@code premium_flaws} of the
+ * schema has the same rule.
  *
  * @param options the active options
  * @param ranges the active ranges, which do not overlap
