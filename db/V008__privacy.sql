@@ -390,4 +390,4 @@ create function erasure_remains(erasure erasure, reader uuid) returns json stabl
     ) part (place, kind, name, detail)
 $$;
 
-revoke execute on function erase_farmer, erase_parts, erase_forms, erase_plots from public;
+revoke execute on function erase_farmer, erase_parts, erase_refs, erase_forms, erase_plots from public;

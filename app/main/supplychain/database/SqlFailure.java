@@ -41,8 +41,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether PostgreSQL ended one statement and keeps the connection: after a time-out, after a wait
-   * for a lock, or because a row violates a constraint.
+   * Whether only a statement failed, and the connection can still be used: after a time-out, after
+   * a wait for a lock, or because a row violates a constraint.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);

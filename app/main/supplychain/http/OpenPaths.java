@@ -47,8 +47,8 @@ final class OpenPaths {
   }
 
   /**
-   * Whether a program on this machine sent the request to this machine itself. A proxy on this
-   * machine, which forwards requests of others, names another host or adds a header.
+   * Whether the request comes from a program on this machine, and not through a proxy on it. A
+   * proxy names another host or adds a header.
    */
   static boolean isLocal(Context ctx) {
     String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");

@@ -276,7 +276,7 @@ class EveryKindTest extends OneCompany {
     operator.patch(path, filled(change), "If-Match", tag).expect(412);
   }
 
-  /** An operator who is a member of another company is one of its users. */
+  /** An operator can be a member of another company, and is then one of its users. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '§', textBlock = KINDS)
   void aRecordDoesNotNameAUserOfAnotherCompany(String kind, String body, String change) {

@@ -30,7 +30,7 @@ final class FailingService implements AutoCloseable {
   final Database database;
   final World world;
 
-  /** The operator, who sends all writes. */
+  /** Sends all writes, with the token of an operator. */
   final Client client;
 
   /** The records of one company. */
