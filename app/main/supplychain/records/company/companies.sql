@@ -1,23 +1,20 @@
 -- The version of a company's document for one of its readers. It differs as soon as a row of the
--- document does: its newest change in the history, and the places and versions of rows that can
--- change without one. It is empty while an older transaction may still add a change. The start time
+-- document does: the newest change of such a row in the history, and the versions of the card and
+-- of rows that an update can leave as they were, with a new updated_on. The sum of their versions
+-- grows with each. It is empty while an older transaction may still add a change. The start time
 -- of the server is in the version because somebody can set a PostgreSQL back to an earlier state,
 -- which restarts it. It can then give the same numbers to other changes.
 -- name: version
 select coalesce((
          select concat_ws(' ', pg_postmaster_start_time(), feed.installation, newest.transaction, newest.id,
                           (select max(transaction) from history_archive),
-                          company.xmin, company.ctid,
-                          (select concat(r.xmin, r.ctid) from company r where r.id = company.buyer),
-                          (select concat(r.xmin, r.ctid) from currency r where r.id = company.currency),
-                          (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
-                             from form r where r.owner = company.id),
-                          (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
-                             from product r
-                            where r.id in (select product from form_product
-                                            where form in (select id from form where owner = company.id))),
-                          (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
-                             from field_visibility r where r.company = company.id),
+                          company.xmin,
+                          (select sum(xmin::text::bigint) from form where owner = company.id),
+                          (select sum(r.xmin::text::bigint) from field_visibility r where r.company = company.id),
+                          (select sum(xmin::text::bigint) from product
+                            where id = any (array(select product from form_product
+                                                   where form = any (array(select id from form
+                                                                            where owner = company.id))))),
                           (select concat(r.xmin, r.ctid, c.xmin, c.ctid)
                              from entity_card r join card c on c.id = r.card
                             where r.entity = company.id and r.is_active))
