@@ -1,7 +1,7 @@
 -- The warnings about farmers, written as those about product transactions.
 
 -- name: warnings
-with wanted as (select * from farmer where id = any(:ids))
+with wanted as (select *, translate(phone, '+-./() ', '') as digits from farmer where id = any(:ids))
 select to_json(found)::text
   from (
 
@@ -13,8 +13,8 @@ select 'same_farmer' as code, wanted.id, other.id as other,
        (select other.*, 'name and phone' as same
           from farmer other
          where other.buyer = wanted.buyer
-           and left(translate(other.phone, '+-./() ', ''), 40) = left(translate(wanted.phone, '+-./() ', ''), 40)
-           and translate(other.phone, '+-./() ', '') = translate(wanted.phone, '+-./() ', '')
+           and left(translate(other.phone, '+-./() ', ''), 40) = left(wanted.digits, 40)
+           and translate(other.phone, '+-./() ', '') = wanted.digits
            and lower(other.first_name) = lower(wanted.first_name)
            and lower(coalesce(other.last_name, '')) = lower(coalesce(wanted.last_name, ''))
            and wanted.phone ~ '[0-9]'
