@@ -7,22 +7,22 @@
 create table product_transaction (
   id                     uuid primary key,
   company                uuid         not null,
-  type                   text         not null check (type in ('INCOMING', 'OUTGOING')),
+  type                   direction    not null,
   source                 uuid         not null,
   destination            uuid         not null,
   product                uuid         not null,
-  amount                 numeric      not null check (amount >= 0),
-  quantity               numeric      check (quantity >= 0),
-  source_quantity        numeric      not null check (source_quantity >= 0),
-  remaining              numeric      check (remaining >= 0),
+  amount                 not_negative not null,
+  quantity               not_negative,
+  source_quantity        not_negative not null,
+  remaining              not_negative,
   currency               uuid,
   card                   uuid,
   number                 varchar(10)  not null,
   date                   timestamptz  not null,
   invoice_number         varchar(100),
-  verification_latitude  double precision check (verification_latitude between -90 and 90),
-  verification_longitude double precision check (verification_longitude between -180 and 180),
-  method                 text         not null check (method in ('CARD', 'INVOICE', 'NONE')),
+  verification_latitude  latitude,
+  verification_longitude longitude,
+  method                 payment_method not null,
   quality_correction     double precision not null default 100 check (quality_correction >= 0),
   invoice                text,
   creator                uuid         not null,
@@ -33,7 +33,8 @@ create table product_transaction (
   last_draw              timestamptz,
   constraint product_transaction_remaining check (remaining <= coalesce(quantity, 0))
 );
-create unique index product_transaction_number on product_transaction (company, lower(number));
+-- It serves the start of a number too.
+create unique index product_transaction_number on product_transaction (lower(number) text_pattern_ops, company);
 -- The parts of a company's list: what it recorded, what left it and what came to it.
 create index product_transaction_recorded on product_transaction (company, id);
 create index product_transaction_out on product_transaction (source, id);
@@ -45,9 +46,8 @@ create index product_transaction_parties on product_transaction (source, destina
 create index product_transaction_moved on product_transaction (coalesce(reversed_on, created_on), id);
 -- A list with date_from or date_before, which is in the order of the dates.
 create index product_transaction_date on product_transaction (date, id);
--- Narrow a list by card, and by the start of a number or an invoice number, ignoring case.
+-- Narrow a list by card, and by the start of an invoice number, ignoring case.
 create index product_transaction_card on product_transaction (card, id) where card is not null;
-create index product_transaction_number_start on product_transaction (lower(number) text_pattern_ops);
 create index product_transaction_invoice_start on product_transaction (lower(invoice_number) text_pattern_ops)
   where invoice_number is not null;
 -- Narrow a list by product.
@@ -95,7 +95,7 @@ create table product_transaction_parent (
   child    uuid    not null,
   parent   uuid    not null,
   position integer not null,
-  drawn    numeric check (drawn >= 0),
+  drawn    not_negative,
   primary key (child, parent),
   constraint product_transaction_parent_position unique (child, position),
   check (child <> parent)
@@ -148,34 +148,30 @@ comment on table submission_value is 'Append-only if its submission belongs to a
 create table payment_transaction (
   id                     uuid primary key,
   company                uuid         not null,
-  type                   text         not null check (type in ('INCOMING', 'OUTGOING')),
-  payment_type           text
-                         check (payment_type in ('TRANSACTION', 'PREMIUM', 'TRANSACTION_PREMIUM')),
+  type                   direction    not null,
+  payment_type           payment_type,
   source                 uuid         not null,
   destination            uuid         not null,
   transaction            uuid,
   premium                uuid,
   selected_option        varchar(100),
-  amount                 numeric      not null default 0 check (amount >= 0),
+  amount                 not_negative not null default 0,
   currency               uuid,
   card                   uuid,
   number                 varchar(10)  not null,
   date                   timestamptz  not null,
   invoice_number         varchar(100),
-  verification_latitude  double precision check (verification_latitude between -90 and 90),
-  verification_longitude double precision check (verification_longitude between -180 and 180),
-  method                 text         not null check (method in ('CARD', 'INVOICE', 'NONE')),
+  verification_latitude  latitude,
+  verification_longitude longitude,
+  method                 payment_method not null,
   invoice                text,
   creator                uuid         not null,
   updater                uuid         not null,
   created_on             timestamptz  not null default now(),
-  updated_on             timestamptz  not null default now(),
-  check (payment_type is not distinct from
-         case when transaction is not null and premium is not null then 'TRANSACTION_PREMIUM'
-              when transaction is not null then 'TRANSACTION'
-              when premium is not null then 'PREMIUM' end)
+  updated_on             timestamptz  not null default now()
 );
-create unique index payment_transaction_number on payment_transaction (company, lower(number));
+-- It serves the start of a number too.
+create unique index payment_transaction_number on payment_transaction (lower(number) text_pattern_ops, company);
 -- Read the payments for a product transaction.
 create index payment_transaction_transaction on payment_transaction (transaction)
   where transaction is not null;
@@ -186,9 +182,8 @@ create index payment_transaction_in on payment_transaction (destination, id);
 create index payment_transaction_changed on payment_transaction (updated_on, id);
 -- A list with date_from or date_before, which is in the order of the dates.
 create index payment_transaction_date on payment_transaction (date, id);
--- Narrow a list by card, and by the start of a number or an invoice number, ignoring case.
+-- Narrow a list by card, and by the start of an invoice number, ignoring case.
 create index payment_transaction_card on payment_transaction (card, id) where card is not null;
-create index payment_transaction_number_start on payment_transaction (lower(number) text_pattern_ops);
 create index payment_transaction_invoice_start on payment_transaction (lower(invoice_number) text_pattern_ops)
   where invoice_number is not null;
 -- Narrow a list by premium.
@@ -197,7 +192,7 @@ comment on table payment_transaction is 'Money that moved. Append-only except fo
 
 -- The payments whose amount is not what the rule of their premium gives, with a sentence. The class PremiumRule has the same
 -- rule. A premium that was changed after the payment says nothing about it. The time of a premium
--- grows with each change of its options and ranges, too.
+-- grows with each change of its options and ranges, too. The "offset 0" keeps PostgreSQL from computing the rule twice.
 create view premium_flaws as
 select paid.id as payment, paid.transaction,
        format('Payment %s is %s, but the rule of the premium "%s" gives %s.',
@@ -233,7 +228,8 @@ select paid.id as payment, paid.transaction,
                     when 'PER_UNIT_CURRENCY' then
                       case when goods.currency is not distinct from paid.currency then goods.amount end
                     when 'PER_FARMER' then (select 1 from farmer where id = paid.destination limit 1)
-                  end, 6) as amount) due
+                  end, 6) as amount
+       offset 0) due
  where paid.amount <> due.amount
    and (premium.type = 'PER_UNIT_CURRENCY'
         or not exists (select from company where id = premium.owner and currency <> paid.currency))
@@ -271,7 +267,7 @@ create table origin_file (
   company             uuid references company,
   product_transaction uuid        not null references product_transaction,
   is_complete         boolean     not null,
-  net_mass_kg         numeric     check (net_mass_kg >= 0),
+  net_mass_kg         not_negative,
   product             uuid        not null references product,
   plots               integer     not null check (plots >= 0),
   producers           integer     not null check (producers >= 0),
@@ -356,7 +352,7 @@ create table estimate (
   product     uuid        not null,
   date_from   date        not null,
   date_before date        not null,
-  quantity    numeric     not null check (quantity >= 0),
+  quantity    not_negative not null,
   creator     uuid        not null,
   updater     uuid        not null,
   created_on  timestamptz not null default now(),

@@ -124,6 +124,11 @@ create function redacted(kind text, row_values jsonb) returns jsonb immutable la
                                from jsonb_each(row_values)), '{}') end
 $$;
 
+-- The values as the history keeps them: an erasure leaves no personal value behind.
+create function kept_values(kind text, row_values jsonb) returns jsonb stable language sql as $$
+  select case when erasing() then redacted(kind, row_values) else row_values end
+$$;
+
 -- Who writes a row of a record, or of a part of a whole. A transaction that records several requests together sets
 -- supply_chain.authors: the user and the ids of the request, by the id of the record. A row never gets the author of
 -- another record. Without that setting, the transaction has one author.
@@ -150,12 +155,16 @@ $$;
 
 -- Keeps every change of a table. readers are the companies that can follow a change, as an expression over the row r
 -- and over whole.id: the record of which the row is a part, as a column part_of names it. The readers of a transaction can
--- include a farmer: to look up the companies would cost each write more. former_readers can follow an UPDATE besides. An
--- INSERT keeps no copy: the first state of a record is the present one without its later changes
--- (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. born_with is an expression
--- that tells whether a new part came together with its whole. Such a part gets no row: the first state of the whole shows it.
--- Values are compared as text: 12.50 and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes
--- nothing. The columns document and last_draw follow from others, so the history leaves them out.
+-- include a farmer: to look up the companies would cost each write more. former_readers can follow an UPDATE besides, as
+-- an expression over the former row, too. An INSERT keeps no copy: the first state of a record is the present one without
+-- its later changes (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. born_with
+-- is an expression that tells whether a new part came together with its whole. Such a part gets no row: the first state of
+-- the whole shows it. Values are compared as text: 12.50 and 12.5 have different digits. An UPDATE that sets nothing but
+-- updated_on changes nothing. The columns document and last_draw follow from others, so the history leaves them out. An id
+-- never changes, nor does a row without an id.
+--
+-- Each trigger keeps all rows of a statement together: a trigger for each row would read the authors of a whole group again
+-- for each row.
 create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
                                  former_readers text default $r$'{}'::uuid[]$r$, born_with text default 'false')
 language plpgsql as $$
@@ -168,30 +177,31 @@ declare
     create function keep_TABLE() returns trigger language plpgsql as $body$
     declare
       authors jsonb := nullif(current_setting('supply_chain.authors', true), '')::jsonb;
-      was     jsonb;
-      becomes jsonb;
     begin
       if tg_op = 'INSERT' then
         INSERT_CHANGE, READERS, null, LINK
-          from added as r, lateral (select id from (select WHOLE) as whole (id) where not BORN_WITH) as whole, AUTHOR;
+          from added as r
+         cross join lateral (select id from (select WHOLE) as whole (id) where not BORN_WITH) as whole
+         cross join AUTHOR;
       elsif tg_op = 'DELETE' then
-        was := jsonb_strip_nulls(to_jsonb(old)) - '{hash,document,last_draw}'::text[];
-        if erasing() then
-          was := redacted(tg_table_name, was);
-        end if;
-        INSERT_CHANGE, READERS, was, null
-          from (select old.*) as r, lateral (select WHOLE) as whole (id), AUTHOR;
+        INSERT_CHANGE, READERS,
+               kept_values('TABLE', jsonb_strip_nulls(to_jsonb(r)) - '{hash,document,last_draw}'::text[]), null
+          from removed as r
+         cross join lateral (select WHOLE) as whole (id)
+         cross join AUTHOR;
       else
-        was := to_jsonb(old);
-        becomes := to_jsonb(new);
-        select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key) into was, becomes
-          from jsonb_object_keys(becomes) as key
-         where was ->> key is distinct from becomes ->> key and key not in ('updated_on', 'document', 'last_draw');
-        if erasing() then
-          was := redacted(tg_table_name, was);
-        end if;
-        INSERT_CHANGE, READERS || FORMER, was, becomes
-          from (select new.*) as r, lateral (select coalesce(OLD_ONE, WHOLE)) as whole (id), AUTHOR;
+        INSERT_CHANGE, READERS || FORMER, kept_values('TABLE', change.was), change.becomes
+          from removed as former
+          join added as r on r.id = former.id
+         cross join lateral (select to_jsonb(former), to_jsonb(r) offset 0) as row_values (was, becomes)
+         cross join lateral (
+               select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key)
+                 from jsonb_object_keys(becomes) as key
+                where was ->> key is distinct from becomes ->> key
+                  and key not in ('updated_on', 'document', 'last_draw')) as change (was, becomes)
+         cross join lateral (select coalesce(FORMER_WHOLE, WHOLE)) as whole (id)
+         cross join AUTHOR
+         where change.becomes is not null;
       end if;
       return null;
     end $body$
@@ -207,37 +217,25 @@ begin
   template := replace(template, 'PART_OF', case when has_id then 'whole.id' else 'null' end);
   template := replace(template, 'OWN_ID', case when has_id then 'r.id' else 'null' end);
   template := replace(template, 'LINK', case when has_id then 'null' else 'jsonb_strip_nulls(to_jsonb(r))' end);
+  template := replace(template, 'FORMER_WHOLE', replace(whole, 'r.', 'former.'));
   template := replace(template, 'FORMER', former_readers);
   template := replace(template, 'READERS', readers);
   template := replace(template, 'BORN_WITH', born_with);
-  template := replace(template, 'OLD_ONE', replace(whole, 'r.', 'old.'));
   template := replace(template, 'WHOLE', whole);
   template := replace(template, 'TABLE', kept);
   execute template;
   execute format('create trigger history_of_new after insert on %1$I referencing new table as added '
                  'for each statement execute function keep_%1$s()', kept);
-  call keep_changes_of(kept);
-  execute format('create trigger history_of_end after delete on %1$I '
-                 'for each row execute function keep_%1$s()', kept);
+  execute format('create trigger history_of_end after delete on %1$I referencing old table as removed '
+                 'for each statement execute function keep_%1$s()', kept);
+  if has_id then
+    execute format('create trigger history after update on %1$I referencing old table as removed new table as added '
+                   'for each statement execute function keep_%1$s()', kept);
+    execute format('create trigger id_stays before update of id on %I execute function refuse_change()', kept);
+  else
+    execute format('create trigger history before update on %I execute function refuse_change()', kept);
+  end if;
   execute format('create trigger refuse_truncate before truncate on %I execute function refuse_change()', kept);
-end
-$$;
-
--- Calls the function of the history for each UPDATE that changes a column. A migration that adds a column to the table
--- calls it again.
-create procedure keep_changes_of(kept text) language plpgsql as $$
-declare
-  changed text;
-begin
-  select string_agg(format(case when atttypid = any ('{numeric,json,jsonb}'::regtype[])
-                                then 'old.%1$I::text is distinct from new.%1$I::text'
-                                else 'old.%1$I is distinct from new.%1$I' end, attname), ' or ')
-    into changed
-    from pg_attribute
-   where attrelid = kept::regclass and attnum > 0 and not attisdropped
-     and attname not in ('updated_on', 'document', 'last_draw');
-  execute format('create or replace trigger history after update on %1$I '
-                 'for each row when (%2$s) execute function keep_%1$s()', kept, changed);
 end
 $$;
 
@@ -323,7 +321,7 @@ call keep_history_of('company', 'array[r.id]');
 call keep_history_of('company_member', 'array[r.company]', array['company']);
 call keep_history_of('token', 'array_remove(array[r.company], null)');
 call keep_history_of('farmer', 'array[r.buyer]',
-  former_readers => $r$case when old.buyer <> new.buyer then array[old.buyer] else '{}' end$r$);
+  former_readers => $r$case when former.buyer <> r.buyer then array[former.buyer] else '{}' end$r$);
 call keep_history_of('card', 'array[r.company]');
 call keep_history_of('entity_card',
   $r$r.company || array(select buyer from farmer where farmer.id = whole.id and buyer <> r.company

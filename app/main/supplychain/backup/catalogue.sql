@@ -25,10 +25,14 @@ select version
  limit 1
 
 -- name: moves
--- Statements that move the routines, tables and views of the present schema into another.
+-- Statements that move the routines, domains, tables and views of the present schema into another.
 select format('alter routine %s set schema %I', oid::regprocedure, :schema::text)
   from pg_proc
  where pronamespace = current_schema()::regnamespace
+ union all
+select format('alter domain %s set schema %I', oid::regtype, :schema::text)
+  from pg_type
+ where typnamespace = current_schema()::regnamespace and typtype = 'd'
  union all
 select format('alter table %s set schema %I', oid::regclass, :schema::text)
   from pg_class

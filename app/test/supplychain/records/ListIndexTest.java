@@ -221,7 +221,11 @@ class ListIndexTest {
             """
             select format('alter table %s drop constraint %I', conrelid::regclass, conname)
               from pg_constraint
-             where connamespace = current_schema()::regnamespace and contype in ('c', 'f')
+             where connamespace = current_schema()::regnamespace and contype in ('c', 'f') and conrelid <> 0
+            union all
+            select format('alter domain %s drop constraint %I', contypid::regtype, conname)
+              from pg_constraint
+             where connamespace = current_schema()::regnamespace and contypid <> 0
             union all
             select format('alter table %s disable trigger user', oid::regclass)
               from pg_class

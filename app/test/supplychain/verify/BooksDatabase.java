@@ -116,6 +116,11 @@ final class BooksDatabase {
                   from pg_constraint
                  where connamespace = current_schema()::regnamespace
                    and (contype in ('f', 'c') or conname like 'reversal\\_%\\_key')
+                   and conrelid <> 0
+                union all
+                select format('alter domain %s drop constraint %I', contypid::regtype, conname)
+                  from pg_constraint
+                 where connamespace = current_schema()::regnamespace and contypid <> 0
                 union all
                 select format('drop trigger %I on %s', tgname, tgrelid::regclass)
                   from pg_trigger

@@ -136,6 +136,14 @@ class AppendOnlyTest {
     assertRefused("truncate " + table + " cascade");
   }
 
+  @ParameterizedTest
+  @MethodSource("tablesWithHistory")
+  void noRowWithAHistoryGetsAnotherIdAndNoLinkChanges(String name) {
+    Table<?> table = Public.PUBLIC.getTable(name);
+    Field<?> column = table.field("id") == null ? table.field(0) : table.field("id");
+    assertRefused("update %1$s set %2$s = %2$s".formatted(name, column.getName()));
+  }
+
   @Test
   void everyTableHasAHistoryOrSaysWhyNot() {
     List<String> kept = tablesWithHistory();
