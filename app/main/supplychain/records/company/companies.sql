@@ -1,7 +1,6 @@
 -- The version of a company's document for one of its readers. It differs as soon as a row of the
--- document does: the newest change of such a row in the history, and the versions of the card and
--- of rows that an update can leave as they were, with a new updated_on. The sum of their versions
--- grows with each. It is empty while an older transaction may still add a change. The start time
+-- document does: the newest change of such a row in the history, and the versions of the card, of
+-- the currency and of rows that an update can leave as they were, with a new updated_on. It is empty while an older transaction may still add a change. The start time
 -- of the server is in the version because somebody can set a PostgreSQL back to an earlier state,
 -- which restarts it. It can then give the same numbers to other changes.
 -- name: version
@@ -9,6 +8,7 @@ select coalesce((
          select concat_ws(' ', pg_postmaster_start_time(), feed.installation, newest.transaction, newest.id,
                           (select max(transaction) from history_archive),
                           company.xmin,
+                          (select xmin from currency where id = company.currency),
                           (select sum(xmin::text::bigint) from form where owner = company.id),
                           (select sum(r.xmin::text::bigint) from field_visibility r where r.company = company.id),
                           (select sum(xmin::text::bigint) from product

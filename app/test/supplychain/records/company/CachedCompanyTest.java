@@ -118,6 +118,23 @@ class CachedCompanyTest {
   }
 
   @Test
+  void anotherNameOfTheCurrencyShowsAtOnce() {
+    String named = "update currency set name = '%s' where code = 'ZWL' and ? is not null";
+    String own =
+        "update company set currency = (select id from currency where code = 'ZWL') where id = ?";
+    World.write(own, full.id);
+    Reply before = read(keeps);
+    World.write(named.formatted("Other dollar"), full.id);
+    try {
+      assertEquals("Other dollar", read(keeps).at("/currency/name"));
+      assertEquals(read(keepsNothing).text(), read(keeps).text());
+    } finally {
+      World.write(named.formatted(before.at("/currency/name")), full.id);
+    }
+    assertEquals(before.text(), read(keeps).text());
+  }
+
+  @Test
   void aProductThatGotItsOwnValuesAgainShowsAtOnce() {
     Reply before = read(keeps);
     String product = before.at("/forms/0/products/0/id");
