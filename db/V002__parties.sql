@@ -1,6 +1,6 @@
 -- The users of an installation, the companies and farmers of the supply chain, and what belongs to them.
 
--- Columns that every request writes have these types. A session prepares the check of a type once. PostgreSQL would read a
+-- Columns that requests write often have these types. A session prepares the check of a type once. PostgreSQL would read a
 -- check of the table again for each statement, which was 40 % of the insert of a payment.
 create domain latitude as double precision check (value between -90 and 90);
 create domain longitude as double precision check (value between -180 and 180);

@@ -164,7 +164,8 @@ $$;
 -- never changes, nor does a row without an id.
 --
 -- Each trigger keeps all rows of a statement together: a trigger for each row would read the authors of a whole group again
--- for each row.
+-- for each row. Both tables of an UPDATE have the same ids. Their join is a full one, because that never compares each row
+-- with each other: the plan is that of the first statement of the session, which may have had one row.
 create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
                                  former_readers text default $r$'{}'::uuid[]$r$, born_with text default 'false')
 language plpgsql as $$
@@ -192,7 +193,7 @@ declare
       else
         INSERT_CHANGE, READERS || FORMER, kept_values('TABLE', change.was), change.becomes
           from removed as former
-          join added as r on r.id = former.id
+          full join added as r on r.id = former.id
          cross join lateral (select to_jsonb(former), to_jsonb(r) offset 0) as row_values (was, becomes)
          cross join lateral (
                select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key)
