@@ -182,6 +182,8 @@ class ListTest extends OneCompany {
   void aListShowsAFarmerThatIsMovedMeanwhileAsItWas(String list, String type) {
     String changes = reporter.get("/v1/changes/?after=now").next();
     UUID farmer = world.farmer(company);
+    // A change shows only after older transactions, such as one that notes the use of a token.
+    reporter.get(changes + "&wait=30").expect(200);
     String path = list.equals("changes") ? changes : FARMERS;
     String before = reporter.get(path, "Accept", type).text();
     assertTrue(before.contains(farmer.toString()), before);
