@@ -41,8 +41,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether only a statement failed, and the connection can still be used: after a time-out, after
-   * a wait for a lock, or because a row violates a constraint.
+   * Whether a statement failed, but the connection still works. The statement took too long, waited
+   * too long for a lock, or violated a constraint.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);

@@ -47,8 +47,8 @@ final class OpenPaths {
   }
 
   /**
-   * Whether the request comes from a program on this machine, and not through a proxy on it. A
-   * proxy names another host or adds a header.
+   * Whether the client itself runs on this machine. A request that a proxy on this machine forwards
+   * is not local: it names another host, or has a header of the proxy.
    */
   static boolean isLocal(Context ctx) {
     String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");

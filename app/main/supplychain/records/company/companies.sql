@@ -1,8 +1,9 @@
 -- The version of a company's document for one of its readers. It differs as soon as a row of the
--- document does: the newest change of such a row in the history, and the versions of the card, of
--- the currency and of rows that an update can leave as they were, with a new updated_on. It is empty while an older transaction may still add a change. The start time
--- of the server is in the version because somebody can set a PostgreSQL back to an earlier state,
--- which restarts it. It can then give the same numbers to other changes.
+-- document does. It has the newest change of such a row in the history, and the versions of the card,
+-- of the currency, and of rows of which an update may have changed only updated_on. It is empty while
+-- an older transaction may still add a change. The start time of the server is in the version because
+-- somebody can set a PostgreSQL back to an earlier state, which restarts it. It can then give the same
+-- numbers to other changes.
 -- name: version
 select coalesce((
          select concat_ws(' ', pg_postmaster_start_time(), feed.installation, newest.transaction, newest.id,
