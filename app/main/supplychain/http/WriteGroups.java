@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,10 +19,10 @@ import supplychain.http.FairQueue.Permit;
 import supplychain.validation.Body;
 
 /**
- * Requests that create or change one kind of record, recorded together. A group takes all requests
- * that wait, up to a limit; the callers take turns. While a group is recorded, the requests that
- * come make the next one. So a client that is alone never waits for others, and the more requests
- * wait, the more share a transaction.
+ * Requests that create or change one kind of record, recorded together. The more requests are here
+ * at the same time, the more share a transaction: each of the groups that may be in progress takes
+ * its share of them, up to a limit. So while one group waits for the disk, the other one computes.
+ * The callers take turns. A client that is alone never waits for others.
  *
  * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
@@ -38,16 +37,10 @@ public final class WriteGroups {
   public static final int MOST_BYTES = 16 << 10;
 
   /**
-   * How long a group waits for as many requests as there were before: the clients that were just
-   * answered may send the next ones. A client that is alone never waits.
+   * How long a group waits for its share of the requests that were here before: the clients that
+   * were just answered may send the next ones.
    */
   private static final Duration HOLD = Duration.ofNanos(700_000);
-
-  /** A group with fewer members first waits for the end of another one. */
-  public static final int FEWEST_BESIDE = 8;
-
-  /** How long a small group waits for the end of another one. */
-  public static final Duration WAIT_FOR_OTHER = Duration.ofMillis(20);
 
   /** How long the requests of a caller are in no group if one was slow after its group failed. */
   public static final Duration ASIDE = Duration.ofSeconds(10);
@@ -75,7 +68,10 @@ public final class WriteGroups {
   /** How many groups are being recorded. */
   private int groups;
 
-  /** The members of the last group, and those that waited when it ended. */
+  /** The members of these groups. */
+  private int inProgress;
+
+  /** How many requests may be here soon: as many as lately. After each group it is one less. */
   private int expected;
 
   /** The callers whose requests are in no group for {@link #ASIDE}. */
@@ -98,9 +94,9 @@ public final class WriteGroups {
   public record Size(int least, int most, Duration hold) {
     public static final Size USUAL = new Size(1, MOST_MEMBERS, HOLD);
 
-    /** How many requests a group waits for if so many are expected. */
-    int enough(int expected) {
-      return Math.max(least, Math.min(expected, most));
+    /** The share of one of the groups in so many requests. */
+    int share(int requests, int groups) {
+      return Math.max(least, Math.min((requests + groups - 1) / groups, most));
     }
   }
 
@@ -313,9 +309,10 @@ public final class WriteGroups {
         isGathering = false;
       } else {
         groups--;
+        int present = Math.min(inProgress + queue.size(), mostGroups * size.most());
+        expected = Math.max(present, expected - 1);
+        inProgress -= group.size();
       }
-      expected = group.size() + queue.size();
-      hasMore.signal();
       group.forEach(member -> member.changed.signal());
     }
   }
@@ -328,7 +325,8 @@ public final class WriteGroups {
   private void take(List<Member> group) {
     lock.lock();
     try {
-      while (group.size() < size.most() && queue.size() > 0) {
+      int share = share();
+      while (group.size() < share && queue.size() > 0) {
         group.add(queue.next(anybody -> true).orElseThrow());
         group.get(group.size() - 1).isTaken = true;
       }
@@ -336,6 +334,7 @@ public final class WriteGroups {
       if (!group.isEmpty()) {
         isGathering = false;
         groups++;
+        inProgress += group.size();
         queue.peek().ifPresent(one -> one.changed.signal());
       }
       lock.unlock();
@@ -352,19 +351,16 @@ public final class WriteGroups {
     }
   }
 
-  /**
-   * Waits for more members, unless there are enough. Two small groups cost nearly twice as much as
-   * one with all their members.
-   */
-  private void hold() {
-    hold(WAIT_FOR_OTHER, () -> groups > 0 && queue.size() < FEWEST_BESIDE);
-    hold(size.hold(), () -> queue.size() < size.enough(expected));
+  /** How many requests the next group should have. */
+  private int share() {
+    return size.share(Math.max(expected, inProgress + queue.size()), mostGroups);
   }
 
-  private void hold(Duration most, BooleanSupplier tooFew) {
-    long left = most.toNanos();
+  /** Waits for more members, unless the group has its share of the requests that are expected. */
+  private void hold() {
+    long left = size.hold().toNanos();
     try {
-      while (left > 0 && tooFew.getAsBoolean()) {
+      while (left > 0 && queue.size() < share()) {
         left = hasMore.awaitNanos(left);
       }
     } catch (InterruptedException stopping) {
