@@ -14,7 +14,7 @@ create table history (
   operation      text        not null,
   before         jsonb,
   after          jsonb,
-  readers        uuid[]      not null check (cardinality(readers) <= 3)
+  readers        uuid[]      not null
 );
 -- The history of a record, and of its parts.
 create index history_record on history (record, id);
@@ -129,28 +129,10 @@ create function kept_values(kind text, row_values jsonb) returns jsonb stable la
   select case when erasing() then redacted(kind, row_values) else row_values end
 $$;
 
--- Who writes a row of a record, or of a part of a whole. A transaction that records several requests together sets
--- supply_chain.authors: the user and the ids of the request, by the id of the record. A row never gets the author of
--- another record. Without that setting, the transaction has one author.
-create function author_of(authors jsonb, record uuid, whole uuid,
-                          out app_user uuid, out request text, out client_request text)
-stable language plpgsql as $$
-declare
-  author jsonb := coalesce(authors -> record::text, authors -> whole::text);
-begin
-  if authors is null then
-    app_user := nullif(current_setting('supply_chain.app_user', true), '')::uuid;
-    request := coalesce(nullif(current_setting('supply_chain.request', true), ''),
-                        concat_ws(' as ', nullif(current_setting('application_name'), ''), session_user));
-    client_request := nullif(current_setting('supply_chain.client_request', true), '');
-  elsif author is null then
-    raise exception using errcode = 'SC004', message = format('the record %s has no author', record);
-  else
-    app_user := (author ->> 0)::uuid;
-    request := author ->> 1;
-    client_request := author ->> 2;
-  end if;
-end
+-- The author of a change without the service: the program and the database user.
+create function without_service() returns jsonb stable language sql as $$
+  select jsonb_build_object('', jsonb_build_array(null, concat_ws(' as ', nullif(current_setting('application_name'), ''),
+                                                                  session_user)))
 $$;
 
 -- Keeps every change of a table. readers are the companies that can follow a change, as an expression over the row r
@@ -166,6 +148,10 @@ $$;
 -- Each trigger keeps all rows of a statement together: a trigger for each row would read the authors of a whole group again
 -- for each row. Both tables of an UPDATE have the same ids. Their join is a full one, because that never compares each row
 -- with each other: the plan is that of the first statement of the session, which may have had one row.
+--
+-- supply_chain.authors has the user and the ids of the request: of several requests by the ids of their records, and of one
+-- under an empty key. So a row never gets the author of another record. A row without an author is refused, because it has
+-- no request.
 create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
                                  former_readers text default $r$'{}'::uuid[]$r$, born_with text default 'false')
 language plpgsql as $$
@@ -177,7 +163,7 @@ declare
   template text    := $template$
     create function keep_TABLE() returns trigger language plpgsql as $body$
     declare
-      authors jsonb := nullif(current_setting('supply_chain.authors', true), '')::jsonb;
+      authors jsonb := coalesce(nullif(current_setting('supply_chain.authors', true), '')::jsonb, without_service());
     begin
       if tg_op = 'INSERT' then
         INSERT_CHANGE, READERS, null, LINK
@@ -211,9 +197,11 @@ begin
   template := replace(template, 'INSERT_CHANGE',
     $change$insert into history (kind, operation, transaction, app_user, request, client_request, record, part_of,
                              readers, before, after)
-        select 'TABLE', tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed), author.*,
+        select 'TABLE', tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed),
+               (author ->> 0)::uuid, author ->> 1, author ->> 2,
                RECORD, PART_OF$change$);
-  template := replace(template, 'AUTHOR', 'author_of(authors, OWN_ID, whole.id) as author');
+  template := replace(template, 'AUTHOR',
+    $author$lateral (select coalesce(authors -> OWN_ID::text, authors -> whole.id::text, authors -> '')) as by (author)$author$);
   template := replace(template, 'RECORD', case when has_id then 'r.id' else 'whole.id' end);
   template := replace(template, 'PART_OF', case when has_id then 'whole.id' else 'null' end);
   template := replace(template, 'OWN_ID', case when has_id then 'r.id' else 'null' end);

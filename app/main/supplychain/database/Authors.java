@@ -16,6 +16,8 @@ import supplychain.validation.Body;
  * that nobody noted.
  */
 public final class Authors {
+  private static final String EVERYTHING = "";
+
   private final Author one;
   private final Map<Body, Author> ofBodies;
   private final Map<UUID, Author> ofRecords = new HashMap<>();
@@ -68,14 +70,21 @@ public final class Authors {
     if (!isTold) {
       isTold = true;
       ObjectNode all = Json.MAPPER.createObjectNode();
-      ofRecords.forEach(
-          (record, author) ->
-              all.putArray(record.toString())
-                  .add(author.user().toString())
-                  .add(author.request())
-                  .add(author.clientRequest()));
-      Batch.SQL.call("tell_authors").set("authors", all.toString()).add(batch, Batch.NOTHING);
+      ofRecords.forEach((record, author) -> put(all, record.toString(), author));
+      tell(batch, all);
     }
+  }
+
+  private static void put(ObjectNode authors, String record, Author author) {
+    authors
+        .putArray(record)
+        .add(author.user().toString())
+        .add(author.request())
+        .add(author.clientRequest());
+  }
+
+  private static void tell(Batch batch, ObjectNode authors) {
+    Batch.SQL.call("tell_authors").set("authors", authors.toString()).add(batch, Batch.NOTHING);
   }
 
   /**
@@ -107,13 +116,11 @@ public final class Authors {
     }
   }
 
+  /** One author writes everything. */
   private static void introduce(Batch batch, Author author) {
-    Batch.SQL
-        .call("tell_author")
-        .set("user", author.user().toString())
-        .set("request", author.request())
-        .set("client_request", author.clientRequest() == null ? "" : author.clientRequest())
-        .add(batch, Batch.NOTHING);
+    ObjectNode all = Json.MAPPER.createObjectNode();
+    put(all, EVERYTHING, author);
+    tell(batch, all);
   }
 
   /** The tokens that must be live when the transaction commits. */

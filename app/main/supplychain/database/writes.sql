@@ -1,16 +1,9 @@
--- The triggers of the history read these settings, which end with the transaction.
-
--- One author writes everything.
--- name: tell_author
-select set_config('supply_chain.app_user', :user, true), set_config('supply_chain.request', :request, true),
-       set_config('supply_chain.client_request', :client_request, true), set_config('supply_chain.authors', '', true)
-
--- Several requests are recorded together.
+-- Several requests are recorded together. None of them is the author yet.
 -- name: begin_group
 select set_config('supply_chain.authors', '{}', true), set_config('lock_timeout', :lock_wait, true),
        set_config('statement_timeout', :statement_time, true)
 
--- Whose each record is, by its id.
+-- The triggers of the history read this setting, which ends with the transaction.
 -- name: tell_authors
 select set_config('supply_chain.authors', :authors, true)
 
