@@ -77,16 +77,17 @@ public final class Submissions {
               .set(SUBMISSION.PRODUCT_TRANSACTION, one.productTransaction()));
       Map<UUID, String> given = new HashMap<>(one.submission().values());
       given.values().removeIf(Objects::isNull);
-      given.forEach(
-          (field, value) ->
-              values.add(
-                  new NewRow(SUBMISSION_VALUE, Ids.next(), user)
-                      .set(SUBMISSION_VALUE.SUBMISSION, one.id())
-                      .set(SUBMISSION_VALUE.FIELD, field)
-                      .set(SUBMISSION_VALUE.VALUE, value)));
+      given.forEach((field, value) -> values.add(newValue(one.id(), field, value, user)));
     }
     submissions.insert(batch);
     values.insert(batch);
+  }
+
+  private static NewRow newValue(UUID submission, UUID field, String value, UUID user) {
+    return new NewRow(SUBMISSION_VALUE, Ids.next(), user)
+        .set(SUBMISSION_VALUE.SUBMISSION, submission)
+        .set(SUBMISSION_VALUE.FIELD, field)
+        .set(SUBMISSION_VALUE.VALUE, value);
   }
 
   /** Reads the submissions of farmers when the batch runs. */
@@ -129,41 +130,58 @@ public final class Submissions {
   /** A change of a recorded submission. */
   record Change(Caller caller, Present present, Checked checked) {}
 
-  /** Changes submissions when the batch runs. */
+  /**
+   * Changes submissions when the batch runs. A value that stays the same keeps its last change. The
+   * submissions are locked, or their farmers.
+   */
   static void change(Batch batch, List<Change> all) {
     ChangedRows submissions = new ChangedRows(SUBMISSION.ID);
-    List<NewValue> values = new ArrayList<>();
+    List<ChangedValue> changed = new ArrayList<>();
+    NewRows added = NewRows.of(SUBMISSION_VALUE);
     for (Change one : all) {
       UUID id = one.present().id();
       UUID user = one.caller().user();
       Checked checked = one.checked();
-      clear(batch, one);
+      boolean isOtherForm = !one.present().form().equals(checked.form());
+      clear(batch, one, isOtherForm);
       Columns columns = new Columns(checked.body().body()).put(SUBMISSION.FORM, checked.form());
       columns.set(SUBMISSION.PRODUCT, checked.body().product());
       submissions.add(id, user, columns.values());
-      checked.values().forEach((field, value) -> values.add(new NewValue(id, field, value, user)));
+      Map<UUID, String> before = isOtherForm ? Map.of() : one.present().values();
+      checked
+          .values()
+          .forEach(
+              (field, value) -> {
+                if (value != null && !before.containsKey(field)) {
+                  added.add(newValue(id, field, value, user));
+                } else if (value != null && !value.equals(before.get(field))) {
+                  changed.add(new ChangedValue(id, field, value, user));
+                }
+              });
     }
     submissions.change(batch);
-    values.removeIf(one -> one.value() == null);
-    if (!values.isEmpty()) {
+    changeValues(batch, changed);
+    added.insert(batch);
+  }
+
+  private record ChangedValue(UUID submission, UUID field, String value, UUID user) {}
+
+  private static void changeValues(Batch batch, List<ChangedValue> all) {
+    if (!all.isEmpty()) {
       FormField.SQL
-          .call("set_values")
-          .set("ids", values.stream().map(one -> Ids.next()).toArray(UUID[]::new))
-          .set("submissions", values.stream().map(NewValue::submission).toArray(UUID[]::new))
-          .set("fields", values.stream().map(NewValue::field).toArray(UUID[]::new))
-          .set("values", values.stream().map(NewValue::value).toArray(String[]::new))
-          .set("updaters", values.stream().map(NewValue::user).toArray(UUID[]::new))
+          .call("change_values")
+          .set("submissions", all.stream().map(ChangedValue::submission).toArray(UUID[]::new))
+          .set("fields", all.stream().map(ChangedValue::field).toArray(UUID[]::new))
+          .set("values", all.stream().map(ChangedValue::value).toArray(String[]::new))
+          .set("updaters", all.stream().map(ChangedValue::user).toArray(UUID[]::new))
           .add(batch);
     }
   }
 
-  private record NewValue(UUID submission, UUID field, String value, UUID user) {}
-
   /** Deletes the values that are cleared; with another form, all of the previous form. */
-  private static void clear(Batch batch, Change change) {
+  private static void clear(Batch batch, Change change, boolean isOtherForm) {
     Map<UUID, String> values = change.checked().values();
     List<UUID> cleared = values.keySet().stream().filter(one -> values.get(one) == null).toList();
-    boolean isOtherForm = !change.present().form().equals(change.checked().form());
     if (isOtherForm || !cleared.isEmpty()) {
       batch.add(
           batch

@@ -39,16 +39,13 @@ select id, form, farmer,
   from submission
  where id = :id
 
--- A value that stays the same keeps its last change.
--- name: set_values
-insert into submission_value as v (id, submission, field, value, creator, updater)
-select given.id, given.submission, given.field, given.value, given.updater, given.updater
-  from unnest(:ids::uuid[], :submissions::uuid[], :fields::uuid[], :values::text[], :updaters::uuid[])
-         as given (id, submission, field, value, updater)
-    on conflict (submission, field) do update
-   set value = excluded.value, updater = excluded.updater,
+-- name: change_values
+update submission_value v
+   set value = given.value, updater = given.updater,
        updated_on = greatest(clock_timestamp(), v.updated_on + interval '1 microsecond')
- where v.value <> excluded.value
+  from unnest(:submissions::uuid[], :fields::uuid[], :values::text[], :updaters::uuid[])
+         as given (submission, field, value, updater)
+ where v.submission = given.submission and v.field = given.field
 
 -- As a change of the farmer does, so that the two cannot deadlock.
 -- name: lock_farmer
