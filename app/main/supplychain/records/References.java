@@ -2,6 +2,8 @@ package supplychain.records;
 
 import static supplychain.database.SqlFile.uuid;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,10 +72,11 @@ public final class References {
   /**
    * A premium.
    *
-   * @param currency the currency of its owner; null if that has none
-   * @param rule the rule for the amount, in JSON; null if the premium is not active
+   * @param currency the currency of its owner; null if that has none, or if the rule is not wanted
+   * @param rule the rule for the amount, in JSON; null if it is not wanted
    */
-  public record Premium(UUID id, UUID company, UUID currency, String rule) implements Found {}
+  public record Premium(UUID id, UUID company, boolean isActive, UUID currency, String rule)
+      implements Found {}
 
   /** A form of a company. */
   public record Form(UUID id, UUID company, String type) implements Found {}
@@ -106,15 +109,12 @@ public final class References {
                     uuid(row, "holder"),
                     row.getObject("free_since", OffsetDateTime.class)));
     public static final Target<Premium> PREMIUM =
+        new Target<>("premium", "premiums", row -> premium(row, null, null));
+    public static final Target<Premium> PREMIUM_WITH_RULE =
         new Target<>(
             "premium",
-            "premiums",
-            row ->
-                new Premium(
-                    uuid(row, "id"),
-                    uuid(row, "company"),
-                    uuid(row, "currency"),
-                    row.getString("rule")));
+            "premiums_with_rules",
+            row -> premium(row, uuid(row, "currency"), row.getString("rule")));
     public static final Target<Form> FORM =
         new Target<>(
             "form",
@@ -123,7 +123,7 @@ public final class References {
 
     /** In the order of the locks: a farmer is locked first. */
     private static final List<Target<?>> IN_ORDER =
-        List.of(PARTY, PRODUCT, CURRENCY, CARD, PREMIUM, FORM, SUBMISSION);
+        List.of(PARTY, PRODUCT, CURRENCY, CARD, PREMIUM, PREMIUM_WITH_RULE, FORM, SUBMISSION);
 
     private static Target<Party> party(String noun) {
       return new Target<>(
@@ -136,6 +136,11 @@ public final class References {
                   row.getBoolean("is_company"),
                   uuid(row, "currency"),
                   row.getString("replacement")));
+    }
+
+    private static Premium premium(ResultSet row, UUID currency, String rule) throws SQLException {
+      return new Premium(
+          uuid(row, "id"), uuid(row, "company"), row.getBoolean("is_active"), currency, rule);
     }
 
     private static Target<Plain> plain(String noun, String query) {
@@ -194,7 +199,9 @@ public final class References {
   @SuppressWarnings("unchecked")
   public <F extends Found> void want(
       Target<F> target, String pointer, UUID id, Predicate<? super F> isUsable) {
-    if (id != null) {
+    // The caller's own company is always there, and nothing else is asked of a company.
+    boolean isKnown = target.equals(Target.COMPANY) && Objects.equals(id, caller.company());
+    if (id != null && !isKnown) {
       Supplier<String> absent =
           () ->
               findings

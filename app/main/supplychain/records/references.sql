@@ -3,15 +3,14 @@
 -- The callers' own farmers do not move to another company until the transaction ends. After a wait
 -- for such a move they are as it left them. Those of others are neither found nor locked.
 -- name: parties
-with own_farmer as materialized (
+with own_farmer as (
   select id, buyer, replaced_by from farmer
    where id = any(:ids) and (buyer = any(:companies) or :all) order by id for key share)
-select entity.id, acting.id as company, entity.kind = 'COMPANY' as is_company, acting.currency,
+select own_farmer.id, company.id as company, false as is_company, company.currency,
        (select number from farmer where id = own_farmer.replaced_by) as replacement
-  from entity
-  left join own_farmer on own_farmer.id = entity.id
-  join company as acting on acting.id = coalesce(own_farmer.buyer, entity.id)
- where entity.id = any(:ids)
+  from own_farmer join company on company.id = own_farmer.buyer
+ union all
+select id, id, true, currency, null from company where id = any(:ids)
 
 -- name: products
 select id, null::uuid as company from product where id = any(:ids)
@@ -26,23 +25,23 @@ select card.id, card.company, held.entity as holder,
   from card left join entity_card as held on held.card = card.id and held.is_active
  where card.id = any(:ids)
 
--- The rule has only the active options and ranges.
 -- name: premiums
-select id, owner as company, (select currency from company where company.id = premium.owner),
-       case when is_active
-            then json_build_object(
-                   'calculation', calculation_type, 'type', type, 'amount', amount::text,
-                   'options',
-                   (select coalesce(json_agg(json_build_object(
-                             'id', o.id, 'name', o.name, 'amount', o.amount::text)), '[]')
-                      from premium_option as o
-                     where o.premium = premium.id and o.is_active),
-                   'ranges',
-                   (select coalesce(json_agg(json_build_object(
-                             'min', r.min_quantity::text, 'max', r.max_quantity::text,
-                             'amount', r.amount::text)), '[]')
-                      from premium_range as r
-                     where r.premium = premium.id and r.is_active))::text end as rule
+select id, owner as company, is_active from premium where id = any(:ids)
+
+-- The rule has only the active options and ranges.
+-- name: premiums_with_rules
+select id, owner as company, is_active, (select currency from company where company.id = premium.owner),
+       json_build_object(
+         'calculation', calculation_type, 'type', type, 'amount', amount::text,
+         'options',
+         (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'amount', o.amount::text)), '[]')
+            from premium_option as o
+           where o.premium = premium.id and o.is_active),
+         'ranges',
+         (select coalesce(json_agg(json_build_object(
+                   'min', r.min_quantity::text, 'max', r.max_quantity::text, 'amount', r.amount::text)), '[]')
+            from premium_range as r
+           where r.premium = premium.id and r.is_active))::text as rule
   from premium where id = any(:ids)
 
 -- name: forms
