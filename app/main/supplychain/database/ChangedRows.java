@@ -59,7 +59,8 @@ public final class ChangedRows {
     rows.forEach(
         (columns, some) -> {
           boolean isOneRow = some.size() == 1;
-          Object[] values = isOneRow ? some.get(0) : ColumnArrays.of(columns, some);
+          Object[] values =
+              isOneRow ? ColumnArrays.ofOne(columns, some.get(0)) : ColumnArrays.of(columns, some);
           batch.add(rendered(new Key(columns, isOneRow)), values);
         });
   }

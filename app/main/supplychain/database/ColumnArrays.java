@@ -51,6 +51,19 @@ final class ColumnArrays {
     return arrays;
   }
 
+  /** The parameters of a row, whose nulls have the types of its columns. */
+  static Object[] ofOne(List<Field<?>> columns, Object[] row) {
+    Object[] values = row.clone();
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] == null) {
+        String type = TYPES.get(columns.get(i).getType());
+        // The driver sends a text as this type.
+        values[i] = new SqlText.Null(type.equals("text") ? "varchar" : type);
+      }
+    }
+    return values;
+  }
+
   /** JSON as its text, because the text of a JSONB object leaves out the last zeros of 1.3500. */
   private static Object text(Object value) {
     return value instanceof JSONB json ? json.data() : value;

@@ -74,7 +74,7 @@ public final class NewRows {
   /** Inserts the rows when the batch runs. */
   public void insert(Batch batch) {
     if (rows.size() == 1) {
-      batch.add(rendered(Form.ONE), rows.get(0));
+      batch.add(rendered(Form.ONE), ColumnArrays.ofOne(columns, rows.get(0)));
     } else if (!rows.isEmpty()) {
       batch.add(rendered(Form.MANY), ColumnArrays.of(columns, rows));
     }

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -106,7 +107,11 @@ public final class SqlText {
   /** Binds values after the first {@code before} parameters. Returns the number of all. */
   static int bind(PreparedStatement statement, int before, Object... values) throws SQLException {
     for (int i = 0; i < values.length; i++) {
-      statement.setObject(before + i + 1, value(statement.getConnection(), values[i]));
+      if (values[i] instanceof Null none) {
+        statement.setNull(before + i + 1, Types.OTHER, none.type());
+      } else {
+        statement.setObject(before + i + 1, value(statement.getConnection(), values[i]));
+      }
     }
     return before + values.length;
   }
@@ -140,6 +145,12 @@ public final class SqlText {
     }
     return value instanceof String[] texts ? connection.createArrayOf("text", texts) : value;
   }
+
+  /**
+   * A null as a parameter that other rows have a value for. {@code type} is PostgreSQL's type of
+   * such a value: the driver prepares a statement again whenever the type of a parameter changes.
+   */
+  record Null(String type) {}
 
   /** An array as a parameter; {@code type} is PostgreSQL's type of its elements. */
   record SqlArray(String type, Object... values) {}
