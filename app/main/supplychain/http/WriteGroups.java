@@ -22,7 +22,7 @@ import supplychain.validation.Body;
  * Requests that create or change one kind of record, recorded together. The more requests are here
  * at the same time, the more share a transaction: each of the groups that may be in progress takes
  * its share of them, up to a limit. So while one group waits for the disk, the other one computes.
- * The callers take turns. A client that is alone never waits for others.
+ * The callers take turns. A client that stays alone soon waits for nobody.
  *
  * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
@@ -38,7 +38,7 @@ public final class WriteGroups {
 
   /**
    * How long a group waits for its share of the requests that were here before: the clients that
-   * were just answered may send the next ones.
+   * were just answered may send the next ones. If all of them are here again, it does not wait.
    */
   private static final Duration HOLD = Duration.ofNanos(700_000);
 
@@ -188,7 +188,7 @@ public final class WriteGroups {
   /**
    * Groups of one kind of record.
    *
-   * @param mostGroups how many are recorded at the same time
+   * @param mostGroups how many are recorded at the same time, if there are permits for them
    * @param recording records a group, and tells each member its end; throws nothing
    * @param single does one request alone
    */
@@ -202,7 +202,7 @@ public final class WriteGroups {
     this.admission = admission;
     this.idempotency = idempotency;
     this.size = size;
-    this.mostGroups = mostGroups;
+    this.mostGroups = Math.min(mostGroups, admission.mostShortWorkOfOne());
     this.recording = recording;
     this.single = single;
   }
@@ -252,8 +252,7 @@ public final class WriteGroups {
   }
 
   /**
-   * Waits until the request has its end. Meanwhile its thread records groups, if it may. The
-   * request itself can be in a later group: the callers take turns.
+   * Waits until the request has its end. If its thread may record a group, the request is in it.
    */
   private void record(Member member) {
     long late = System.nanoTime() + admission.shortWait().toNanos();
@@ -271,7 +270,7 @@ public final class WriteGroups {
         } else if (mustWait()) {
           awaitChange(member, late);
         } else {
-          recordGroup();
+          recordGroup(member);
         }
       }
     } finally {
@@ -285,14 +284,16 @@ public final class WriteGroups {
   /**
    * Gathers and records the next group, and tells its members. The thread has the lock before and
    * after, but not while it waits for the permit and records.
+   *
+   * @param own the request of this thread
    */
-  private void recordGroup() {
+  private void recordGroup(Member own) {
     isGathering = true;
     hold();
     lock.unlock();
     List<Member> group = new ArrayList<>();
     try (Permit permit = admission.enterGroup(groupsAsCaller)) {
-      take(group);
+      take(own, group);
       Context first = group.get(0).ctx;
       first.appData(Metrics.KEY).group(first, group.size());
       recording.accept(group);
@@ -321,15 +322,21 @@ public final class WriteGroups {
     return isGathering || groups == mostGroups;
   }
 
-  /** Takes the members of the next group. The requests that still wait may make another one. */
-  private void take(List<Member> group) {
+  /**
+   * Takes the members of the next group. The requests that still wait may make another one: a
+   * signal tells the first of them. It hears the signal, because no thread that records has a
+   * request that waits.
+   */
+  private void take(Member own, List<Member> group) {
     lock.lock();
     try {
       int share = share();
+      queue.remove(own.account(), own);
+      group.add(own);
       while (group.size() < share && queue.size() > 0) {
         group.add(queue.next(anybody -> true).orElseThrow());
-        group.get(group.size() - 1).isTaken = true;
       }
+      group.forEach(member -> member.isTaken = true);
     } finally {
       if (!group.isEmpty()) {
         isGathering = false;
@@ -356,11 +363,16 @@ public final class WriteGroups {
     return size.share(Math.max(expected, inProgress + queue.size()), mostGroups);
   }
 
-  /** Waits for more members, unless the group has its share of the requests that are expected. */
+  /** Whether the next group should wait for more requests. */
+  private boolean isTooSmall() {
+    boolean mayMoreCome = inProgress + queue.size() < expected;
+    return queue.size() < size.least() || (mayMoreCome && queue.size() < share());
+  }
+
   private void hold() {
     long left = size.hold().toNanos();
     try {
-      while (left > 0 && queue.size() < share()) {
+      while (left > 0 && isTooSmall()) {
         left = hasMore.awaitNanos(left);
       }
     } catch (InterruptedException stopping) {

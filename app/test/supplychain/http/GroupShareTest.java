@@ -20,6 +20,14 @@ class GroupShareTest {
     assertEquals(share, WriteGroups.Size.USUAL.share(requests, 1));
   }
 
+  /** A group that waits for the permit of another one would only be smaller. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "6, 1", "7, 2", "12, 4"})
+  void aSmallPoolHasPermitsForOneGroup(int connections, int groups) {
+    Admission admission = new Admission(connections, Duration.ZERO, Duration.ZERO);
+    assertEquals(groups, admission.mostShortWorkOfOne());
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 5", "20, 5"})
   void aTestCanSetTheSize(int requests, int share) {
