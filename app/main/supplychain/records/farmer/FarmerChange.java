@@ -68,14 +68,23 @@ final class FarmerChange extends PendingRecord {
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<FarmerChange> all = readAll(bodies, FarmerChange::new);
     Batch batch = Batch.of(sql);
-    if (Authors.areSeveral(batch)) {
-      lock(batch, all);
-    }
+    boolean isGroup = Authors.areSeveral(batch);
+    Fetched<UUID> locked = isGroup ? lock(batch, all) : Fetched.none();
     Fetched<Present> recorded =
         Submissions.ofFarmers(
             batch, all.stream().filter(FarmerChange::hasSubmission).map(one -> one.id).toList());
     resolve(sql, all);
-    List<FarmerChange> seen = keepValid(all, refused, one -> one.begin(sql, recorded.list()));
+    List<FarmerChange> seen =
+        keepValid(
+            all,
+            refused,
+            one -> {
+              // A farmer can come to the company after the lock, with a submission of before.
+              if (isGroup && !locked.list().contains(one.id)) {
+                throw Problem.notFound();
+              }
+              one.begin(sql, recorded.list());
+            });
     Map<UUID, List<FormField>> fields =
         FormField.lockedOf(sql, seen.stream().flatMap(FarmerChange::form).toList());
     List<FarmerChange> right = keepValid(seen, refused, one -> one.throwIfInvalid(sql, fields));
@@ -84,11 +93,11 @@ final class FarmerChange extends PendingRecord {
     return ids(right);
   }
 
-  private static void lock(Batch batch, List<FarmerChange> all) {
-    SQL.call("lock_farmers")
+  private static Fetched<UUID> lock(Batch batch, List<FarmerChange> all) {
+    return SQL.call("lock_farmers")
         .set("ids", all.stream().map(one -> one.id).toArray(UUID[]::new))
         .set("companies", all.stream().map(one -> one.caller.company()).toArray(UUID[]::new))
-        .add(batch, Batch.NOTHING);
+        .add(batch, row -> SqlFile.uuid(row, "id"));
   }
 
   private boolean hasSubmission() {

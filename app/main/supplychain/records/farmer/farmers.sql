@@ -1,6 +1,6 @@
 -- The farmers that the callers see. A caller without a company is an operator.
 -- name: lock_farmers
-select from farmer
+select farmer.id from farmer
   join unnest(:ids::uuid[], :companies::uuid[]) as change (id, company) on change.id = farmer.id
  where coalesce(change.company = farmer.buyer, true)
  order by farmer.id
