@@ -31,15 +31,10 @@ public final class Kept {
     return where(HISTORY.RECORD.eq(record).and(HISTORY.OPERATION.eq("UPDATE")));
   }
 
-  /** How many companies can follow a change of a request, at the most. */
-  public static int mostReaders(String request) {
+  /** How many companies can follow a change, at the most. */
+  public static int mostReaders() {
     Field<Integer> most = DSL.max(DSL.cardinality(HISTORY.READERS));
-    return World.read(
-        sql ->
-            sql.select(most)
-                .from(HISTORY)
-                .where(HISTORY.CLIENT_REQUEST.eq(request))
-                .fetchSingle(most));
+    return World.read(sql -> sql.select(most).from(HISTORY).fetchSingle(most));
   }
 
   private static List<String> where(Condition condition) {

@@ -13,7 +13,10 @@ import org.jooq.JSONB;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 
-/** The values of many rows as one array for each column, so that a text serves any number. */
+/**
+ * The parameters of a statement for rows. The values of many rows are one array for each column, so
+ * that a text serves any number.
+ */
 final class ColumnArrays {
   /** The PostgreSQL types of the columns. */
   private static final Map<Class<?>, String> TYPES =
@@ -51,7 +54,7 @@ final class ColumnArrays {
     return arrays;
   }
 
-  /** The parameters of a row, whose nulls have the types of its columns. */
+  /** The parameters of one row, whose nulls have the types of its columns. */
   static Object[] ofOne(List<Field<?>> columns, Object[] row) {
     Object[] values = row.clone();
     for (int i = 0; i < values.length; i++) {

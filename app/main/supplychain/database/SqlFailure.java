@@ -41,8 +41,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether a statement failed, but the connection still works. The statement took too long, waited
-   * too long for a lock, or violated a constraint.
+   * Whether the connection still works after this failure: a statement took too long, waited too
+   * long for a lock, or violated a constraint.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);

@@ -47,8 +47,8 @@ final class OpenPaths {
   }
 
   /**
-   * Whether the client itself runs on this machine. A request that a proxy on this machine forwards
-   * is not local: it names another host, or has a header of the proxy.
+   * Whether the client runs on this machine. A proxy on this machine sends requests of other
+   * clients. They name another host, or have a header that proxies add.
    */
   static boolean isLocal(Context ctx) {
     String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");
