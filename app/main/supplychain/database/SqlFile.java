@@ -123,6 +123,11 @@ public final class SqlFile {
           .fetchLazy();
     }
 
+    /** Runs the query at once. Reads {@value #FETCHED_TOGETHER} rows at a time, and keeps none. */
+    public void each(DSLContext sql, SqlText.Row<Void> row) {
+      statement.text().each(sql, FETCHED_TOGETHER, row, ordered());
+    }
+
     /** Runs a query of each request at once: jOOQ does not parse its text again. */
     public <T> List<T> list(DSLContext sql, SqlText.Row<T> row) {
       return statement.text().list(sql, row, ordered());

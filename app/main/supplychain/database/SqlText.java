@@ -73,6 +73,19 @@ public final class SqlText {
         values);
   }
 
+  /** Runs a query at once. Reads so many rows at a time, and keeps none. */
+  void each(DSLContext context, int together, Row<Void> row, Object... values) {
+    run(
+        context,
+        statement -> {
+          statement.setFetchSize(together);
+          try (ResultSet result = statement.executeQuery()) {
+            return read(result, row);
+          }
+        },
+        values);
+  }
+
   /** Runs a query at once. Its rows are read by their columns. */
   Result<Record> fetch(DSLContext context, Object... values) {
     return run(context, statement -> context.fetch(statement.executeQuery()), values);

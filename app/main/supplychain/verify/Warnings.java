@@ -1,6 +1,7 @@
 package supplychain.verify;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +15,6 @@ import java.util.stream.Stream;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Record;
-import supplychain.core.Json;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.SqlFile;
@@ -23,12 +23,13 @@ import supplychain.validation.SpreadsheetTrace;
 
 /** The warnings about records of a kind, which the queries of a file for the kind find. */
 public final class Warnings {
+  private static final String PLOTS = "plots";
+
   /** The kinds of records that can have warnings, each with its file. */
   static final Map<String, SqlFile> KINDS = new LinkedHashMap<>();
 
   static {
-    for (String kind :
-        List.of("product-transactions", "payment-transactions", "farmers", "plots")) {
+    for (String kind : List.of("product-transactions", "payment-transactions", "farmers", PLOTS)) {
       KINDS.put(kind, SqlFile.beside(Warnings.class, kind + ".sql"));
     }
   }
@@ -53,12 +54,12 @@ public final class Warnings {
   public static List<Warning> of(DSLContext sql, String kind, Collection<UUID> ids) {
     return ids.isEmpty()
         ? List.of()
-        : queries(kind).flatMap(query -> fetch(sql, call(kind, query, ids, false))).toList();
+        : queries(kind).flatMap(query -> fetch(sql, kind, call(kind, query, ids, false))).toList();
   }
 
   /** The warnings about plots, without looking for plots that overlap. */
   public static List<Warning> ofPlotsAlone(DSLContext sql, Collection<UUID> ids) {
-    return fetch(sql, call("plots", QUERY, ids, false).set("most_bytes", 0L)).toList();
+    return fetch(sql, PLOTS, call(PLOTS, QUERY, ids, false).set("most_bytes", 0L)).toList();
   }
 
   /**
@@ -73,7 +74,7 @@ public final class Warnings {
         queries(kind)
             .filter(query -> !ids.isEmpty() && concerns(query, bodies))
             .map(query -> call(kind, query, ids, false))
-            .map(call -> call.add(batch, row -> read(row.getString(1), overlap).orElse(null)))
+            .map(call -> call.add(batch, row -> read(kind, row, overlap)))
             .toList();
     return () -> found.stream().flatMap(one -> one.list().stream()).toList();
   }
@@ -101,9 +102,13 @@ public final class Warnings {
         List<UUID> some = ids.fetchNext(CHECKED_TOGETHER).getValues(0, UUID.class);
         for (String query : queries(kind).filter(query -> !query.equals(LATER)).toList()) {
           Overlap overlap = new Overlap();
-          try (Cursor<Record> rows = call(kind, query, some, true).fetchLazy(sql)) {
-            rows.forEach(row -> read(row.get(0, String.class), overlap).ifPresent(found));
-          }
+          call(kind, query, some, true)
+              .each(
+                  sql,
+                  row -> {
+                    Optional.ofNullable(read(kind, row, overlap)).ifPresent(found);
+                    return null;
+                  });
         }
       }
     }
@@ -140,39 +145,36 @@ public final class Warnings {
     return call;
   }
 
-  private static Stream<Warning> fetch(DSLContext sql, SqlFile.Call call) {
+  private static Stream<Warning> fetch(DSLContext sql, String kind, SqlFile.Call call) {
     Overlap overlap = new Overlap();
-    return call.fetch(sql).stream()
-        .flatMap(row -> read(row.get(0, String.class), overlap).stream());
+    return call.list(sql, row -> read(kind, row, overlap)).stream();
   }
 
   /**
-   * The warning of a row; empty if its two shapes do not overlap, or its place is in the country.
+   * The warning of a row; null if its two shapes do not overlap, or its place is in the country.
    */
-  private static Optional<Warning> read(String found, Overlap overlap) {
-    JsonNode json = Json.trusted(found);
-    UUID id = id(json, "id");
-    UUID other = id(json, "other");
-    String says = json.get("says").asText();
-    Optional<String> detail = Optional.of(says);
-    if (json.hasNonNull("shapes")) {
-      JsonNode shapes = json.get("shapes");
-      detail =
-          overlap
-              .of(id, shapes.get(0).asText(), other, shapes.get(1).asText())
-              .map(words -> says + words);
-    } else if (json.hasNonNull("country")) {
-      JsonNode place = json.get("place");
-      detail =
-          Outlines.outside(
-              json.get("country").asText(), place.get(0).asDouble(), place.get(1).asDouble());
+  private static Warning read(String kind, ResultSet row, Overlap overlap) throws SQLException {
+    String code = row.getString("code");
+    UUID id = SqlFile.uuid(row, "id");
+    UUID other = SqlFile.uuid(row, "other");
+    UUID reader = SqlFile.uuid(row, "reader");
+    Optional<String> detail = Optional.of(row.getString("says"));
+    if (kind.equals(PLOTS)) {
+      detail = ofPlot(row, overlap, id, other, detail.get());
     }
-    String code = json.get("code").asText();
-    return detail.map(text -> new Warning(code, text, id, other, id(json, "reader")));
+    return detail.map(text -> new Warning(code, text, id, other, reader)).orElse(null);
   }
 
-  private static UUID id(JsonNode found, String name) {
-    return found.hasNonNull(name) ? UUID.fromString(found.get(name).asText()) : null;
+  private static Optional<String> ofPlot(
+      ResultSet row, Overlap overlap, UUID id, UUID other, String says) throws SQLException {
+    String country = row.getString("country");
+    String one = row.getString("shape");
+    if (one != null) {
+      return overlap.of(id, one, other, row.getString("other_shape")).map(words -> says + words);
+    }
+    return country == null
+        ? Optional.of(says)
+        : Outlines.outside(country, row.getDouble("longitude"), row.getDouble("latitude"));
   }
 
   /**

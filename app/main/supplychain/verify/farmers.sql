@@ -1,16 +1,20 @@
 -- The warnings about farmers, written as those about product transactions.
 
 -- name: warnings
-with wanted as (select *, translate(phone, '+-./() ', '') as digits from farmer where id = any(:ids))
-select to_json(found)::text
+with wanted as (
+       select id, buyer, replaced_by, first_name, last_name, phone, translate(phone, '+-./() ', '') as digits, description,
+              house_name, street, city, sub_province, province, zipcode, country, email, identification_no, reference_number,
+              gender
+         from farmer
+        where id = any(:ids))
+select code, id, other, null::uuid as reader, says
   from (
-
 select 'same_farmer' as code, wanted.id, other.id as other,
        format('Farmer %s, %s, has the same %s.',
               other.number, left(concat_ws(' ', other.first_name, other.last_name), 80), other.same) as says
   from wanted
  cross join lateral (
-       (select other.*, 'name and phone' as same
+       (select other.id, other.number, other.first_name, other.last_name, 'name and phone' as same
           from farmer other
          where other.buyer = wanted.buyer
            and left(translate(other.phone, '+-./() ', ''), 40) = left(wanted.digits, 40)
@@ -22,12 +26,14 @@ select 'same_farmer' as code, wanted.id, other.id as other,
            and other.replaced_by is null
          limit 1)
        union all
-       (select other.*, 'identification_no' from farmer other
+       (select other.id, other.number, other.first_name, other.last_name, 'identification_no'
+          from farmer other
          where other.buyer = wanted.buyer and lower(other.identification_no) = lower(wanted.identification_no)
            and btrim(wanted.identification_no) <> '' and other.id <> wanted.id and other.replaced_by is null
          limit 1)
        union all
-       (select other.*, 'reference_number' from farmer other
+       (select other.id, other.number, other.first_name, other.last_name, 'reference_number'
+          from farmer other
          where other.buyer = wanted.buyer and lower(other.reference_number) = lower(wanted.reference_number)
            and btrim(wanted.reference_number) <> '' and other.id <> wanted.id and other.replaced_by is null
          limit 1)) other

@@ -2,9 +2,10 @@
 
 -- name: warnings
 with paid as (
-       select * from payment_transaction one
+       select id, number, company, source, destination, amount, date, currency, premium, transaction
+         from payment_transaction one
         where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
-select to_json(found)::text
+select code, id, other, null::uuid as reader, says
   from (
 select 'no_amount', id, null::uuid, format('Payment %s is 0: no money moved.', number) from paid where amount = 0
 
@@ -13,8 +14,8 @@ select 'no_amount', id, null::uuid, format('Payment %s is 0: no money moved.', n
 select 'same_payment', paid.id, other.id, format('Payment %s has the same parties, day and amount.', other.number)
   from paid
  cross join lateral (
-       select *
-         from (select *
+       select id, number
+         from (select id, number, company, source, amount, date, currency, premium, transaction
                  from payment_transaction earlier
                 where earlier.destination = paid.destination and earlier.id < paid.id
                 order by earlier.id desc
@@ -28,9 +29,10 @@ select 'same_payment', paid.id, other.id, format('Payment %s has the same partie
 
 -- name: warnings with invoice_number
 with paid as (
-       select * from payment_transaction one
+       select id, company, source, destination, invoice_number, transaction
+         from payment_transaction one
         where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
-select to_json(found)::text
+select code, id, other, null::uuid as reader, says
   from (
 -- The payments for a transaction have its invoice number.
 select 'repeated_invoice_number', paid.id, other.id,
@@ -38,7 +40,10 @@ select 'repeated_invoice_number', paid.id, other.id,
   from paid
  cross join lateral (
        select id, number
-         from (select * from payment_transaction same where lower(same.invoice_number) = lower(paid.invoice_number) limit 20) same
+         from (select id, number, company, source, destination
+                 from payment_transaction same
+                where lower(same.invoice_number) = lower(paid.invoice_number)
+                limit 20) same
         where same.id < paid.id
           and (same.company, same.source, same.destination) = (paid.company, paid.source, paid.destination)
           and (select id from reversal where reversal.payment_transaction = same.id limit 1) is null
@@ -47,9 +52,10 @@ select 'repeated_invoice_number', paid.id, other.id,
 
 -- name: warnings with date
 with paid as (
-       select * from payment_transaction one
+       select id, date, created_on
+         from payment_transaction one
         where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
-select to_json(found)::text
+select code, id, other, null::uuid as reader, says
   from (
 select 'future_date', id, null::uuid, format('Its date is %s, and it was recorded on %s.', (date at time zone :zone::text)::date,
                                        (created_on at time zone :zone::text)::date)
@@ -64,9 +70,10 @@ select 'old_date', id, null,
 
 -- name: warnings with premium
 with paid as (
-       select * from payment_transaction one
+       select id
+         from payment_transaction one
         where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
-select to_json(found)::text
+select code, id, other, null::uuid as reader, says
   from (
 select 'premium_amount', paid.id, null::uuid, flaw.says
   from paid
@@ -74,9 +81,10 @@ select 'premium_amount', paid.id, null::uuid, flaw.says
 
 -- name: warnings with transaction
 with paid as (
-       select * from payment_transaction one
+       select id, source, premium, currency, transaction
+         from payment_transaction one
         where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
-select to_json(found)::text
+select code, id, other, null::uuid as reader, says
   from (
 select 'overpaid', payment.id, goods.id,
        format('With it, the payments without premiums for transaction %s add up to %s %s, but its amount is %s.',
@@ -97,13 +105,13 @@ select 'overpaid', payment.id, goods.id,
    and total.amount > goods.amount) found (code, id, other, says)
 
 -- name: warnings later
-select to_json(found)::text
+select code, id, other, null::uuid as reader, says
   from (
 select 'reversed', wanted.id, null::uuid,
        format('It was reversed on %s. The reason: %s', (reversal.created_on at time zone :zone::text)::date,
               left(reversal.reason, 200))
   from payment_transaction wanted
- cross join lateral (select * from reversal where payment_transaction = wanted.id limit 1) reversal
+ cross join lateral (select created_on, reason from reversal where payment_transaction = wanted.id limit 1) reversal
  where wanted.id = any(:ids)) found (code, id, other, says)
 
 -- name: checked

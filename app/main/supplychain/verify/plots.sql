@@ -62,24 +62,23 @@ with wanted as (
                 group by id, most, what) measured
         where km > most
         order by id, turned > most, most)
-select to_json(found)::text
-  from (
-
 select 'swapped_coordinates' as code, id, null::uuid as other, null::uuid as reader,
        format('The plot is %s km from %s. With latitude and longitude swapped it would be %s km from there.',
               round(km), what, round(turned)) as says,
-       null::json as shapes, null::text as country, null::json as place
+       null as shape, null as other_shape,
+       null as country, null::float as longitude, null::float as latitude
   from far
  where turned <= most
 
  union all
-select 'far_plot', id, null, null, format('The plot is %s km from %s.', round(km), what), null, null, null
+select 'far_plot', id, null, null, format('The plot is %s km from %s.', round(km), what),
+       null, null, null, null, null
   from far
  where (turned <= most) is not true
 
  union all
 -- The warning holds only if the place is outside of the outline of the country.
-select 'other_country', wanted.id, null, null, '', null, farmer.country, json_build_array(place[0], place[1])
+select 'other_country', wanted.id, null, null, '', null, null, farmer.country, place[0], place[1]
   from wanted
   join farmer on farmer.id = wanted.farmer
  where wanted.place is not null
@@ -90,7 +89,7 @@ select 'area_differs', id, null, null,
        format('The stated area is %s ha, but the boundary encloses %s ha.%s', area, measured_area,
               case when area / measured_area between 5000 and 20000 then ' Is it in square metres?'
                    when area / measured_area between 2.2 and 2.8 then ' Is it in acres?' else '' end),
-       null, null, null
+       null, null, null, null, null
   from wanted
  where measured_area > 0
    and greatest(area, measured_area) > 1.25 * least(area, measured_area)
@@ -99,7 +98,7 @@ select 'area_differs', id, null, null,
 select 'large_plot', id, null, null,
        format('The plot has %s ha, and the largest other plot of the farmer has %s.', size,
               coalesce(other || ' ha', 'no known area')),
-       null, null, null
+       null, null, null, null, null
   from (select id, coalesce(measured_area, area) as size,
                (select max(coalesce(plot.measured_area, plot.area))
                   from plot
@@ -111,7 +110,7 @@ select 'large_plot', id, null, null,
  union all
 -- The bounding boxes meet. Of many plots at one place, 1,000 are looked at, and the first ten of the company are compared.
 -- The geometries that are compared after one write must fit into memory. The warning holds only if the two shapes overlap.
-select 'overlapping_plot', id, other, buyer, says, json_build_array(one ->> 'coordinates', two ->> 'coordinates'), null, null
+select 'overlapping_plot', id, other, buyer, says, one ->> 'coordinates', two ->> 'coordinates', null, null, null
   from (select wanted.id, wanted.buyer, other.id as other, wanted.geometry as one, other.geometry as two,
                format('The plot overlaps plot %s of farmer %s',
                       coalesce('"' || left(other.name, 40) || '"', other.id::text), other.number) as says,
@@ -130,7 +129,7 @@ select 'overlapping_plot', id, other, buyer, says, json_build_array(one ->> 'coo
                 order by near.id
                 limit 10) other
          where :most_bytes > 0) pair
- where bytes <= :most_bytes) found
+ where bytes <= :most_bytes
 
 -- name: checked
 select id from plot where is_active order by id

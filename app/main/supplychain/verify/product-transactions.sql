@@ -9,8 +9,11 @@
 -- compared with the time of the record, so that a warning is the same years later.
 
 -- name: warnings
-with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
-select to_json(found)::text
+with goods as (
+       select id, company, type, source, destination, product, quantity, amount, currency, date
+         from product_transaction
+        where id = any(:ids) and reversed_on is null)
+select code, id, other, reader, says
   from (
 select 'sale_without_parents', goods.id, null::uuid, goods.company,
        format('The sale has no parents, but the seller has stock of this product: lot %s with %s left.',
@@ -18,7 +21,7 @@ select 'sale_without_parents', goods.id, null::uuid, goods.company,
   from goods
  cross join lateral (
        select number, remaining
-         from (select *
+         from (select id, number, remaining
                  from product_transaction lot
                 where lot.destination = goods.source
                   and lot.product = goods.product
@@ -35,7 +38,8 @@ select 'sale_without_parents', goods.id, null::uuid, goods.company,
 select 'unusual_quantity', goods.id, null, null,
        format('Its quantity is %s, but %s of the last %s deliveries of this product by the farmer had %s or less.',
               goods.quantity, usual.small, usual.count, usual.quantity)
-  from (select * from goods
+  from (select id, company, source, product, quantity
+          from goods
          where (select bool_or(quantity * 100 <= goods.quantity)
                   from (select quantity
                           from product_transaction earlier
@@ -62,12 +66,12 @@ select 'unusual_price', goods.id, null, goods.company,
        format('A kilogram costs %s %s, but usual for the company and the product is %s.',
               trim_scale(round(goods.price, 6)), (select code from currency where id = goods.currency),
               trim_scale(round(usual.price, 6)))
-  from (select goods.*, goods.amount / goods.quantity as price
+  from (select id, company, product, type, currency, amount / quantity as price
           from goods
          where goods.amount > 0 and goods.quantity > 0) goods
  cross join lateral (
        select count(*) as count, percentile_disc(0.5) within group (order by price) as price
-         from (select *, amount / quantity as price
+         from (select currency, reversed_on, amount / quantity as price
                  from product_transaction earlier
                 where earlier.company = goods.company
                   and earlier.product = goods.product
@@ -88,8 +92,8 @@ select 'same_delivery', goods.id, other.id, null,
        format('Transaction %s has the same farmer, day, product and quantity.', other.number)
   from goods
  cross join lateral (
-       select *
-         from (select *
+       select id, number
+         from (select id, number, company, destination, product, quantity, date, reversed_on
                  from product_transaction earlier
                 where earlier.source = goods.source and earlier.id < goods.id
                 order by earlier.id desc
@@ -123,8 +127,11 @@ select 'over_estimate', goods.id, null, estimate.company,
  where total.quantity > estimate.quantity) found (code, id, other, reader, says)
 
 -- name: warnings with invoice_number
-with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
-select to_json(found)::text
+with goods as (
+       select id, company, source, destination, product, invoice_number, date
+         from product_transaction
+        where id = any(:ids) and reversed_on is null)
+select code, id, other, reader, says
   from (
 -- An invoice of several products is several transactions of one day.
 select 'repeated_invoice_number', goods.id, other.id, null::uuid,
@@ -133,7 +140,7 @@ select 'repeated_invoice_number', goods.id, other.id, null::uuid,
   from goods
  cross join lateral (
        select id, number
-         from (select *
+         from (select id, number, company, source, destination, product, date, reversed_on
                  from product_transaction same
                 where lower(same.invoice_number) = lower(goods.invoice_number)
                 limit 20) same
@@ -146,8 +153,11 @@ select 'repeated_invoice_number', goods.id, other.id, null::uuid,
  where btrim(goods.invoice_number) <> '') found (code, id, other, reader, says)
 
 -- name: warnings with date
-with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
-select to_json(found)::text
+with goods as (
+       select id, date, created_on
+         from product_transaction
+        where id = any(:ids) and reversed_on is null)
+select code, id, other, reader, says
   from (
 select 'future_date', id, null::uuid, null::uuid,
        format('Its date is %s, and it was recorded on %s.',
@@ -162,15 +172,18 @@ select 'old_date', id, null, null,
  where date < created_on - interval '2 years') found (code, id, other, reader, says)
 
 -- name: warnings with parents
-with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
-select to_json(found)::text
+with goods as (
+       select id, company, source, destination, product, quantity, source_quantity, date
+         from product_transaction
+        where id = any(:ids) and reversed_on is null)
+select code, id, other, reader, says
   from (
 select 'before_parents', goods.id, null::uuid, goods.company,
        format('Its date is %s, but its lot %s is of %s.',
               (goods.date at time zone :zone::text)::date, lot.number, (lot.date at time zone :zone::text)::date)
   from goods
  cross join lateral (
-       select lot.*
+       select lot.number, lot.date
          from product_transaction_parent draw
          join product_transaction lot on lot.id = draw.parent
         where draw.child = goods.id
@@ -185,7 +198,8 @@ select 'unlikely_yield', goods.id, null, goods.company,
        format('It has %s kg, %s %% of the %s kg of its lots. Usual for the company is %s %%.',
               trim_scale(goods.quantity), round(100 * goods.yield), trim_scale(goods.source_quantity),
               round(100 * usual.yield))
-  from (select goods.*, goods.quantity / nullif(goods.source_quantity, 0) as yield,
+  from (select id, company, source, product, quantity, source_quantity,
+               quantity / nullif(source_quantity, 0) as yield,
                (select case when count(distinct lot.product) = 1 and bool_and(draw.drawn is not null)
                             then min(lot.product::text)::uuid end
                   from product_transaction_parent draw
@@ -195,7 +209,7 @@ select 'unlikely_yield', goods.id, null, goods.company,
          where goods.source = goods.destination) goods
  cross join lateral (
        select percentile_disc(0.5) within group (order by earlier.quantity / earlier.source_quantity) as yield
-         from (select *
+         from (select id, quantity, source_quantity, reversed_on
                  from product_transaction earlier
                 where earlier.source = goods.source
                   and (earlier.source = earlier.destination) is true
@@ -215,8 +229,11 @@ select 'unlikely_yield', goods.id, null, goods.company,
    and (goods.yield > 2 * usual.yield or goods.yield * 2 < usual.yield)) found (code, id, other, reader, says)
 
 -- name: warnings with transaction_payments
-with goods as (select * from product_transaction where id = any(:ids) and reversed_on is null)
-select to_json(found)::text
+with goods as (
+       select id, destination, amount, currency
+         from product_transaction
+        where id = any(:ids) and reversed_on is null)
+select code, id, other, reader, says
   from (
 -- A premium is paid on top of the amount.
 select 'overpaid', goods.id, null::uuid, null::uuid,
@@ -249,15 +266,17 @@ select 'premium_amount', goods.id, null, null, flaw.says
    and (select id from reversal where reversal.payment_transaction = flaw.payment limit 1) is null) found (code, id, other, reader, says)
 
 -- name: warnings later
-with wanted as (select * from product_transaction where id = any(:ids)),
-     goods as (select * from wanted where reversed_on is null)
-select to_json(found)::text
+with wanted as (
+       select id, company, destination, created_on, reversed_on from product_transaction where id = any(:ids)),
+     goods as (
+       select * from wanted where reversed_on is null)
+select code, id, other, reader, says
   from (
 select 'reversed', wanted.id, null::uuid, null::uuid,
        format('It was reversed on %s. The reason: %s',
               (reversal.created_on at time zone :zone::text)::date, left(reversal.reason, 200))
   from wanted
- cross join lateral (select * from reversal where reversal.product_transaction = wanted.id limit 1) reversal
+ cross join lateral (select created_on, reason from reversal where reversal.product_transaction = wanted.id limit 1) reversal
 
  union all
 -- A draw, a payment and a kept file of origins are answers of the recipient. Nobody can answer within the same write.
