@@ -69,15 +69,10 @@ select 'old_date', id, null,
  where date < created_on - interval '2 years') found (code, id, other, says)
 
 -- name: warnings with premium
-with paid as (
-       select id
-         from payment_transaction one
-        where id = any(:ids) and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null)
-select code, id, other, null::uuid as reader, says
-  from (
-select 'premium_amount', paid.id, null::uuid, flaw.says
-  from paid
-  join premium_flaws flaw on flaw.payment = paid.id) found (code, id, other, says)
+select 'premium_amount' as code, flaw.payment as id, null::uuid as other, null::uuid as reader, flaw.says
+  from premium_flaws flaw
+ where flaw.payment = any(:ids)
+   and (select id from reversal where reversal.payment_transaction = flaw.payment limit 1) is null
 
 -- name: warnings with transaction
 with paid as (
