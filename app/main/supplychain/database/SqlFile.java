@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
@@ -124,8 +125,8 @@ public final class SqlFile {
     }
 
     /** Runs the query at once. Reads {@value #FETCHED_TOGETHER} rows at a time, and keeps none. */
-    public void each(DSLContext sql, SqlText.Row<Void> row) {
-      statement.text().each(sql, FETCHED_TOGETHER, row, ordered());
+    public <T> void each(DSLContext sql, SqlText.Row<T> row, Consumer<T> consumer) {
+      statement.text().each(sql, FETCHED_TOGETHER, row, consumer, ordered());
     }
 
     /** Runs a query of each request at once: jOOQ does not parse its text again. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -74,14 +75,16 @@ public final class SqlText {
   }
 
   /** Runs a query at once. Reads so many rows at a time, and keeps none. */
-  void each(DSLContext context, int together, Row<Void> row, Object... values) {
+  <T> void each(
+      DSLContext context, int together, Row<T> row, Consumer<T> consumer, Object... values) {
     run(
         context,
         statement -> {
           statement.setFetchSize(together);
           try (ResultSet result = statement.executeQuery()) {
-            return read(result, row);
+            each(result, row, consumer);
           }
+          return null;
         },
         values);
   }
@@ -131,13 +134,18 @@ public final class SqlText {
 
   static <T> List<T> read(ResultSet rows, Row<T> row) throws SQLException {
     List<T> result = new ArrayList<>();
+    each(rows, row, result::add);
+    return result;
+  }
+
+  private static <T> void each(ResultSet rows, Row<T> row, Consumer<T> consumer)
+      throws SQLException {
     while (rows.next()) {
       T value = row.read(rows);
       if (value != null) {
-        result.add(value);
+        consumer.accept(value);
       }
     }
-    return result;
   }
 
   private static Object value(Connection connection, Object value) throws SQLException {

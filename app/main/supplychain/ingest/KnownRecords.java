@@ -47,7 +47,8 @@ import supplychain.verify.Warning;
  * record is known by its id among those that the caller sees, and without an id by another field,
  * such as its number, among the records of its company.
  *
- * @param field the field of the bodies that is the key of those without an id
+ * @param field the field of the bodies that is the key of those without an id; empty if they have
+ *     no key
  */
 record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field) {
   static final String ID = "id";
@@ -209,7 +210,9 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   Optional<Key> keyOf(Body body) {
     // An id may be in capitals.
     Optional<String> id = Formats.uuid(GivenId.of(body).text()).map(UUID::toString);
-    Key key = new Key(id.isPresent() ? ID : field, id.orElse(Texts.folded(text(body, field))));
+    // A body can have a field without a name, which is no key either.
+    String text = field.isEmpty() ? "" : Texts.folded(text(body, field));
+    Key key = new Key(id.isPresent() ? ID : field, id.orElse(text));
     return Optional.of(key).filter(one -> !one.text().isEmpty() && ValueTypes.isStored(one.text()));
   }
 

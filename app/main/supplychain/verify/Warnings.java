@@ -102,13 +102,7 @@ public final class Warnings {
         List<UUID> some = ids.fetchNext(CHECKED_TOGETHER).getValues(0, UUID.class);
         for (String query : queries(kind).filter(query -> !query.equals(LATER)).toList()) {
           Overlap overlap = new Overlap();
-          call(kind, query, some, true)
-              .each(
-                  sql,
-                  row -> {
-                    Optional.ofNullable(read(kind, row, overlap)).ifPresent(found);
-                    return null;
-                  });
+          call(kind, query, some, true).each(sql, row -> read(kind, row, overlap), found);
         }
       }
     }

@@ -44,6 +44,17 @@ class BulkTest {
   }
 
   @Test
+  void aFieldWithoutANameIsNoKeyOfARecord() {
+    String line =
+        """
+        {"farmer": "%s", "latitude": 0.5, "longitude": 32.5, "": "x"}
+        """;
+    scene
+        .documents(PLOTS, line.formatted(scene.world.farmer(scene.company)))
+        .expect(400, "/1/ unknown_field");
+  }
+
+  @Test
   void allMistakesOfAllLinesAreListedAndNothingIsRecorded() {
     UUID other = scene.world.company("Other");
     Map<String, Content> before = Records.content(Installation.shared().database());
