@@ -41,8 +41,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether the connection still works after this failure: a statement took too long, waited too
-   * long for a lock, or violated a constraint.
+   * Whether a statement took too long, waited too long for a lock, or violated a constraint. The
+   * connection still works after that.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);

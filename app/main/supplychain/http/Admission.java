@@ -45,7 +45,6 @@ public final class Admission {
   private static final String LENGTH = "length";
   private static final String PERMIT = "permit";
 
-  private final int mostShortWorkOfOne;
   private final Duration shortWait;
   private final Duration bodyTime;
   private final FairQueue requests = new FairQueue(REQUESTS, 0, Duration.ZERO);
@@ -66,7 +65,6 @@ public final class Admission {
     int shortPermits = Math.max(1, connections - RESERVED - longPermits);
     this.longWork = new FairQueue(longPermits, REQUESTS, LONG_WAIT);
     this.shortWork = new FairQueue(shortPermits, REQUESTS, wait);
-    this.mostShortWorkOfOne = (shortPermits + 1) / 2;
     this.shortWait = wait;
     this.bodyTime = bodyTime;
   }
@@ -141,7 +139,7 @@ public final class Admission {
 
   /** How many permits for short work one caller can have at the same time. */
   int mostShortWorkOfOne() {
-    return mostShortWorkOfOne;
+    return shortWork.mostOfOne();
   }
 
   /** A permit to do short work for several callers together. */

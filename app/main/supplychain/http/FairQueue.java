@@ -19,6 +19,7 @@ public final class FairQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final Turns<Permit> waiting = new Turns<>();
   private final Map<Object, Integer> held = new HashMap<>();
+  private final int mostOfOne;
   private int free;
 
   /**
@@ -29,6 +30,7 @@ public final class FairQueue {
    * @param patience how long a request waits
    */
   FairQueue(int permits, int queueLimit, Duration patience) {
+    this.mostOfOne = (permits + 1) / 2;
     this.free = permits;
     this.queueLimit = queueLimit;
     this.patience = patience;
@@ -55,6 +57,11 @@ public final class FairQueue {
         lock.unlock();
       }
     }
+  }
+
+  /** How many permits one caller can have at the same time. */
+  int mostOfOne() {
+    return mostOfOne;
   }
 
   /**

@@ -47,8 +47,8 @@ final class OpenPaths {
   }
 
   /**
-   * Whether the client runs on this machine. A proxy on this machine sends requests of other
-   * clients. They name another host, or have a header that proxies add.
+   * Whether the request comes from this machine, and not through a proxy on it. What a proxy sends
+   * names another host, or has a header that proxies add.
    */
   static boolean isLocal(Context ctx) {
     String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");

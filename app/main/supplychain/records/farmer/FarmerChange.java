@@ -79,7 +79,8 @@ final class FarmerChange extends PendingRecord {
             all,
             refused,
             one -> {
-              // A farmer can come to the company after the lock, with a submission of before.
+              // If the farmer moved to this company after the lock, the submission that was read is
+              // that of the former company.
               if (isGroup && !locked.list().contains(one.id)) {
                 throw Problem.notFound();
               }
