@@ -205,6 +205,7 @@ public final class Restoration {
         AUTHOR,
         sql -> {
           Database.liftLimits(sql);
+          Database.allowWholeTables(sql);
           sql.setLocal("maintenance_work_mem", inline("128MB")).execute();
           sql.setLocal("synchronous_commit", inline("off")).execute();
           return work.apply(sql);

@@ -46,6 +46,13 @@ public final class Database implements AutoCloseable {
       "set lock_timeout = %d; set statement_timeout = %d"
           .formatted(LOCK_WAIT.toMillis(), STATEMENT_TIME.toMillis());
 
+  private static final String WHOLE_TABLES =
+      """
+      set local enable_seqscan = on;
+      set local enable_hashjoin = on;
+      set local enable_mergejoin = on;
+      set local enable_material = on""";
+
   private static final SqlText LOCK =
       new SqlText("select pg_advisory_xact_lock(hashtextextended(?, 0))");
 
@@ -143,7 +150,7 @@ public final class Database implements AutoCloseable {
             sql.execute("set transaction snapshot {0}", inline(name));
           }
           liftLimits(sql);
-          sql.setLocal("enable_seqscan", inline("on")).execute();
+          allowWholeTables(sql);
           return reading.apply(sql);
         });
   }
@@ -159,6 +166,11 @@ public final class Database implements AutoCloseable {
           writeCheck.run(connection);
           return connection;
         });
+  }
+
+  /** Lets the plans of the current transaction read whole tables, and join them in any way. */
+  public static void allowWholeTables(DSLContext sql) {
+    sql.execute(WHOLE_TABLES);
   }
 
   /** Removes all limits of time from the current transaction. */

@@ -52,13 +52,16 @@ final class Pool implements AutoCloseable {
     config.addDataSourceProperty("preparedStatementCacheSizeMiB", "2");
     // PostgreSQL writes timestamps in the session's time zone, and the interface shows UTC. A
     // statement has one plan for all parameters, because planning the query of a document
-    // takes as long as running it. The plan may be made while the tables are empty, so it must use
-    // the indexes.
+    // takes as long as running it. The plan may be made while the tables are small, so it must look
+    // up each row by an index. Other ways to join read a whole table.
     config.setConnectionInitSql(
         """
         set time zone 'UTC';
         set plan_cache_mode = force_generic_plan;
         set enable_seqscan = off;
+        set enable_hashjoin = off;
+        set enable_mergejoin = off;
+        set enable_material = off;
         set jit = off;
         %s;
         set idle_in_transaction_session_timeout = %d\
