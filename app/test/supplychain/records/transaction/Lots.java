@@ -14,8 +14,17 @@ import supplychain.core.Json;
 final class Lots {
   static final String REASON = "{\"reason\": \"Weighed twice\"}";
 
-  final Trade trade = new Trade();
-  final UUID green = trade.world.product("Green beans");
+  final Trade trade;
+  final UUID green;
+
+  Lots() {
+    this(new Trade());
+  }
+
+  Lots(Trade trade) {
+    this.trade = trade;
+    green = trade.world.product("Green beans");
+  }
 
   /** Bought from the farmer; quantities are JSON, so that they may be null. */
   String buy(String quantity) {

@@ -26,12 +26,13 @@ import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Goods;
-import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.World;
+import supplychain.backup.Room;
 import supplychain.core.Role;
+import supplychain.database.Database;
 import supplychain.validation.Findings;
 import supplychain.verify.Discrepancy;
 
@@ -39,9 +40,9 @@ import supplychain.verify.Discrepancy;
 class ReversalByRecipientTest {
   private static final String NEVER = "{\"reason\": \"Never arrived\"}";
 
-  private static final int LOOKS = 3;
+  private static final int LOOKS = 30;
 
-  /** A look reads the records of all tests. While it takes long, trade must not make it longer. */
+  /** While a look takes long, trade must not make it longer. */
   private static final int MOST_TRADE = 500;
 
   private final Lots lots = new Lots();
@@ -208,37 +209,36 @@ class ReversalByRecipientTest {
   @Test
   @Tag("proof")
   void theBooksAreRightBesideTradeAndReversals() throws Exception {
-    String lot = lots.buy("1000");
-    String unknown = lots.buy("null");
     ExecutorService beside = Executors.newSingleThreadExecutor();
-    try {
-      Future<List<Discrepancy>> looks = beside.submit(this::looks);
+    try (Room room = new Room()) {
+      room.database().schema().migrate();
+      Lots own = new Lots(new Trade(new World(room.database()), room::client));
+      String ofOwn = own.buy("1000");
+      String unknown = own.buy("null");
+      Future<List<Discrepancy>> looks = beside.submit(() -> looks(room.database()));
       for (int round = 0; round < MOST_TRADE && !looks.isDone(); round++) {
-        AtOnce.send(8, i -> i % 2 == 0 ? sellAndReverse(lot) : process(lots.buy("2"), unknown));
+        AtOnce.send(
+            8, i -> i % 2 == 0 ? sellAndReverse(own, ofOwn) : process(own, own.buy("2"), unknown));
       }
       assertEquals(List.of(), looks.get());
+      assertEquals(List.of(), Records.mistakes(room.database()));
     } finally {
       beside.shutdown();
     }
-    assertEquals(List.of(), look());
   }
 
-  private List<Discrepancy> looks() {
-    return Stream.generate(ReversalByRecipientTest::look)
+  private static List<Discrepancy> looks(Database database) {
+    return Stream.generate(() -> Records.mistakes(database))
         .limit(LOOKS)
         .flatMap(List::stream)
         .toList();
   }
 
-  private static List<Discrepancy> look() {
-    return Records.mistakes(Installation.shared().database());
-  }
-
-  private Reply sellAndReverse(String lot) {
+  private static Reply sellAndReverse(Lots lots, String lot) {
     return lots.reverse(recorded(lots.sell("3.5", lot)));
   }
 
-  private Reply process(String lot, String unknown) {
+  private static Reply process(Lots lots, String lot, String unknown) {
     Reply beans = lots.process("1", lot, unknown);
     return beans.status() == 201 ? lots.reverse(beans.id()) : lots.process("1", lot);
   }

@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import supplychain.Client;
+import supplychain.Installation;
 import supplychain.Paths;
 import supplychain.Reply;
 import supplychain.World;
@@ -30,17 +32,29 @@ final class Trade {
     }
   }
 
-  final World world = new World();
-  final UUID coop = world.company("Cooperative");
-  final UUID exporter = world.company("Exporter");
-  final UUID farmer = world.farmer(coop);
-  final UUID cherry = world.product("Cherry");
-  final UUID user = world.member(coop);
-  final Client member = world.client(user, coop, Role.MEMBER);
+  final World world;
+  final UUID coop;
+  final UUID exporter;
+  final UUID farmer;
+  final UUID cherry;
+  final UUID user;
+  final Client member;
 
   private final Map<String, String> names = new HashMap<>();
 
   Trade() {
+    this(new World(), Installation.shared()::client);
+  }
+
+  /** In another database; {@code client} gives the client with a token. */
+  Trade(World world, Function<String, Client> client) {
+    this.world = world;
+    coop = world.company("Cooperative");
+    exporter = world.company("Exporter");
+    farmer = world.farmer(coop);
+    cherry = world.product("Cherry");
+    user = world.member(coop);
+    member = client.apply(world.token(user, coop, Role.MEMBER));
     named("coop", coop.toString());
     named("exporter", exporter.toString());
     named("farmer", farmer.toString());
