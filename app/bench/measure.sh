@@ -10,7 +10,7 @@ measure_operations() {
   say "Measuring for about $((${#operations[@]} * (seconds * rounds + warm_up_seconds) / 60 + 1)) minutes …"
   for operation in "${operations[@]}"; do
     request "$operation"
-    warm_up service "$operation" ""
+    warm_up "$warm_up_seconds" service "$operation" ""
     for ((round = 1; round <= rounds; round++)); do
       echo "$operation $(with_costs service "$round" "")" >>"$folder/measured"
     done
@@ -18,10 +18,10 @@ measure_operations() {
   done
 }
 
-# warm_up WHO RUN KEY
+# warm_up SECONDS WHO RUN KEY
 warm_up() {
-  local seconds=$warm_up_seconds
-  with_costs "$1" "warm-up-$2" "$3" >/dev/null
+  local seconds=$1
+  with_costs "$2" "warm-up-$3" "$4" >/dev/null
 }
 
 # over_http METHOD PATH BODY TOKEN RUN KEY: prints requests/s, p50 and p99. With KEY, each request has an Idempotency-Key.

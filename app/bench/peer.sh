@@ -15,12 +15,15 @@ measure_peer() {
   done
 }
 
-# compare_warm OPERATION KEY: with each number of connections, after both had the same time to warm up.
+# compare_warm OPERATION KEY: with each number of connections, after both had the same time to warm up with each of them.
 compare_warm() {
-  local connections=8
+  local connections who
   request "$1"
-  warm_up service "$1-$2" "$2"
-  warm_up peer "$1-$2" "$2"
+  for connections in "${peer_connections[@]}"; do
+    for who in service peer; do
+      warm_up $((warm_up_seconds / ${#peer_connections[@]})) "$who" "$1-$connections-$2" "$2"
+    done
+  done
   for connections in "${peer_connections[@]}"; do
     compare "$1" "$2"
   done

@@ -18,7 +18,7 @@ measure_size() {
   : >"$folder/$1"
   for operation in "${operations[@]}"; do
     request "$operation"
-    warm_up service "$1-$operation" ""
+    warm_up "$warm_up_seconds" service "$1-$operation" ""
     note "$1" "$title (CPU of PostgreSQL)" "$(with_costs service "$1" "" | cut -d ' ' -f 5)"
   done
   note "$1" "First page" "$(time_page 1)"
