@@ -8,12 +8,13 @@ select (select version from flyway_schema_history
 
 -- name: rows
 -- A crash resets PostgreSQL's counters of rows. Then its last estimate is used.
-select c.relname as "table",
-       case when s.n_live_tup > 0 then s.n_live_tup else greatest(c.reltuples, 0)::bigint end as rows
-  from pg_class c join pg_stat_user_tables s on s.relid = c.oid
- where c.relnamespace = current_schema()::regnamespace
-   and c.relname = any (:tables)
- order by c.relname
+select relname as "table",
+       case when pg_stat_get_live_tuples(oid) > 0 then pg_stat_get_live_tuples(oid)
+            else greatest(reltuples, 0)::bigint end as rows
+  from pg_class
+ where relnamespace = current_schema()::regnamespace
+   and relname = any (:tables)
+ order by relname
 
 -- name: growth
 select (pg_database_size(current_database()) - database_bytes)
