@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
@@ -22,6 +23,9 @@ final class EveryRecord {
           + "'quantity':'1000000000'}";
   private static final String GROWN = LOT.replace("<farmer>", "<grower>");
   private static final String PAYMENT = "{'source':'<company>','destination':'<farmer>'}";
+
+  /** Each plot has its own place: a check of the books compares each with all at its place. */
+  private static final AtomicInteger PLACES = new AtomicInteger();
 
   private final World world;
   private final Map<String, UUID> records = new LinkedHashMap<>();
@@ -108,7 +112,8 @@ final class EveryRecord {
     add("same farmer", world.farmer(company));
     add("card", world.card(company, farmer));
     String plots = FARMERS + farmer + "/plots/";
-    add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
+    String place = "{'latitude':1.251234,'longitude':34.3%05d}";
+    add("plot", record(plots, place.formatted(PLACES.getAndIncrement() % 100_000)));
     add(
         "estimate",
         record(
