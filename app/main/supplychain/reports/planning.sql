@@ -2,10 +2,6 @@
 -- the other process of a parallel plan would take its time from a write.
 -- name: planning
 set local plan_cache_mode = force_custom_plan;
-set local enable_seqscan = on;
-set local enable_hashjoin = on;
-set local enable_mergejoin = on;
-set local enable_material = on;
 set local random_page_cost = 1.1;
 set local max_parallel_workers_per_gather = 0;
 set local work_mem = '16MB'
