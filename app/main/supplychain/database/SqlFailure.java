@@ -41,8 +41,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether a statement took too long, waited too long for a lock, or violated a constraint. The
-   * connection still works after that.
+   * Whether only a statement failed: it took too long, waited too long for a lock, or violated a
+   * constraint. Its connection still works.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);

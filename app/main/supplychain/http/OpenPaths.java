@@ -47,7 +47,7 @@ final class OpenPaths {
   }
 
   /**
-   * Whether the request comes from this machine, and not through a proxy on it. What a proxy sends
+   * Whether a program on this machine sent the request itself. A request that a proxy passes on
    * names another host, or has a header that proxies add.
    */
   static boolean isLocal(Context ctx) {
