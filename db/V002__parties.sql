@@ -96,6 +96,22 @@ begin
 end
 $$;
 
+-- A document that a table keeps, with null for its users whom the reader may not know.
+create function hide_users(document json, users uuid[], colleagues uuid[]) returns json stable language plpgsql as $$
+declare
+  shown    text := document;
+  app_user uuid;
+begin
+  foreach app_user in array users loop
+    if not (app_user = any (colleagues) or has_no_company(app_user)) then
+      shown := replace(shown, format('"creator" : "%s"', app_user), '"creator" : null');
+      shown := replace(shown, format('"updater" : "%s"', app_user), '"updater" : null');
+    end if;
+  end loop;
+  return shown;
+end
+$$;
+
 create table token (
   id         uuid primary key,
   hash       bytea       not null unique check (length(hash) = 32),

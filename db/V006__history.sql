@@ -129,6 +129,11 @@ create function kept_values(kind text, row_values jsonb) returns jsonb stable la
   select case when erasing() then redacted(kind, row_values) else row_values end
 $$;
 
+-- The columns that follow from others.
+create function derived_columns() returns text[] immutable language sql as $$
+  select '{document,document_users,last_draw,rule}'::text[]
+$$;
+
 -- The author of a change without the service: the program and the database user.
 create function without_service() returns jsonb stable language sql as $$
   select jsonb_build_object('', jsonb_build_array(null, concat_ws(' as ', nullif(current_setting('application_name'), ''),
@@ -142,7 +147,7 @@ $$;
 -- its later changes (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. born_with
 -- is an expression that tells whether a new part came together with its whole. Such a part gets no row: the first state of
 -- the whole shows it. Values are compared as text: 12.50 and 12.5 have different digits. An UPDATE that sets nothing but
--- updated_on changes nothing. The columns document and last_draw follow from others, so the history leaves them out. An id
+-- updated_on changes nothing. The history leaves out the columns that follow from others (derived_columns). An id
 -- never changes, nor does a row without an id.
 --
 -- Each trigger keeps all rows of a statement together: a trigger for each row would read the authors of a whole group again
@@ -172,7 +177,7 @@ declare
          cross join AUTHOR;
       elsif tg_op = 'DELETE' then
         INSERT_CHANGE, READERS,
-               kept_values('TABLE', jsonb_strip_nulls(to_jsonb(r)) - '{hash,document,last_draw}'::text[]), null
+               kept_values('TABLE', jsonb_strip_nulls(to_jsonb(r)) - (derived_columns() || 'hash'::text)), null
           from removed as r
          cross join lateral (select WHOLE) as whole (id)
          cross join AUTHOR;
@@ -185,7 +190,7 @@ declare
                select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key)
                  from jsonb_object_keys(becomes) as key
                 where was ->> key is distinct from becomes ->> key
-                  and key not in ('updated_on', 'document', 'last_draw')) as change (was, becomes)
+                  and key <> all (derived_columns() || 'updated_on'::text)) as change (was, becomes)
          cross join lateral (select coalesce(FORMER_WHOLE, WHOLE)) as whole (id)
          cross join AUTHOR
          where change.becomes is not null;
@@ -253,7 +258,7 @@ begin
     state := state || jsonb_build_object('values', first_values(record));
   end if;
   return jsonb_strip_nulls(state || jsonb_build_object('updated_on', state -> 'created_on'))
-         - '{hash,document,last_draw}'::text[];
+         - (derived_columns() || 'hash'::text);
 end
 $$;
 

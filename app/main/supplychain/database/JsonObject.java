@@ -17,11 +17,11 @@ import org.jooq.impl.DSL;
 public final class JsonObject {
   private static final Field<JSON> EMPTY_ARRAY = inline(JSON.json("[]"));
 
-  /** The text of an object with another user in one of its fields, which keep their order. */
-  private static final String SHOWN =
+  /** A reader of another company needs the slow way, which copies the text for each user. */
+  private static final String KEPT =
       """
-      replace({0}, format('"%s" : "%s"', {1}, {2}),
-                   format('"%s" : %s', {1}, coalesce(to_json({3})::text, 'null')))""";
+      case when reader.company is null or {1} <@ reader.colleagues then {0}
+           else hide_users({0}, {1}, reader.colleagues) end""";
 
   private final List<JSONEntry<?>> entries = new ArrayList<>();
 
@@ -69,16 +69,15 @@ public final class JsonObject {
   }
 
   /** An object that a table keeps with these users; null for users of other companies. */
-  @SafeVarargs
-  public static Field<JSON> kept(Field<JSON> object, Field<UUID>... users) {
-    Condition areKnown = noCondition();
-    Field<String> shown = object.cast(String.class);
-    for (Field<UUID> user : users) {
-      Field<UUID> known = Reader.known(user);
-      areKnown = areKnown.and(known.eq(user));
-      shown = field(SHOWN, String.class, shown, inline(user.getName()), user, known);
-    }
-    return when(areKnown, object).otherwise(shown.cast(JSON.class));
+  public static Field<JSON> kept(Field<JSON> object, Field<UUID[]> users) {
+    return field(KEPT, JSON.class, object, users);
+  }
+
+  /** An object with one more field at its end. */
+  public static Field<JSON> with(Field<JSON> object, String name, Field<JSON> value) {
+    return field(
+        "(left({0}::text, -1) || {1} || {2} || '}')::json",
+        JSON.class, object, inline(", \"" + name + "\" : "), value);
   }
 
   /** An array of one expression over the rows of a table, in that order; {@code []} for none. */

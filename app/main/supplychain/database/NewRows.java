@@ -21,7 +21,8 @@ public final class NewRows {
   /** The rendered inserts. Their number stays small: each belongs to a place in the code. */
   private static final Map<Key, SqlText> RENDERED = new ConcurrentHashMap<>();
 
-  private static final Set<String> SET_BY_DATABASE = Set.of("created_on", "updated_on", "document");
+  private static final Set<String> SET_BY_DATABASE =
+      Set.of("created_on", "updated_on", "document", "document_users", "rule");
 
   /** How many rows an insert has, and what happens to a row that a unique key forbids. */
   private enum Form {

@@ -28,12 +28,9 @@ public final class NestedDocuments {
           .users(ENTITY_CARD.CREATOR, ENTITY_CARD.UPDATER)
           .build();
 
-  private static final Field<JSON> PREMIUM_OPTION_OBJECT =
-      new JsonObject()
-          .columns(PREMIUM_OPTION.NAME, PREMIUM_OPTION.AMOUNT, PREMIUM_OPTION.ID)
-          .columns(PREMIUM_OPTION.UPDATED_ON, PREMIUM_OPTION.CREATED_ON, PREMIUM_OPTION.IS_ACTIVE)
-          .users(PREMIUM_OPTION.CREATOR, PREMIUM_OPTION.UPDATER)
-          .build();
+  /** The premium in the current row, with its options (db/V003__catalogue.sql). */
+  public static final Field<JSON> PREMIUM_OBJECT =
+      JsonObject.kept(PREMIUM.DOCUMENT, PREMIUM.DOCUMENT_USERS);
 
   /** The first and the last name of a farmer. */
   public static final Field<String> FARMER_NAME =
@@ -59,25 +56,7 @@ public final class NestedDocuments {
 
   /** A premium by its id, with its options. */
   public static Field<JSON> premium(Field<UUID> id) {
-    return JsonObject.one(premium().build(), PREMIUM, PREMIUM.ID.eq(id));
-  }
-
-  /** The premium in the current row, with its options. Callers can add fields. */
-  public static JsonObject premium() {
-    return new JsonObject()
-        .columns(PREMIUM.NAME, PREMIUM.ID)
-        .value(
-            "options",
-            JsonObject.array(
-                PREMIUM_OPTION_OBJECT,
-                PREMIUM_OPTION,
-                PREMIUM_OPTION.PREMIUM.eq(PREMIUM.ID),
-                PREMIUM_OPTION.ID))
-        .columns(PREMIUM.UPDATED_ON, PREMIUM.CREATED_ON, PREMIUM.CATEGORY, PREMIUM.TYPE)
-        .columns(PREMIUM.AMOUNT, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
-        .columns(PREMIUM.APPLICABLE_ACTIVITY, PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE)
-        .users(PREMIUM.CREATOR, PREMIUM.UPDATER)
-        .columns(PREMIUM.OWNER);
+    return JsonObject.one(PREMIUM_OBJECT, PREMIUM, PREMIUM.ID.eq(id));
   }
 
   /**

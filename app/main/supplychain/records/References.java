@@ -2,8 +2,6 @@ package supplychain.records;
 
 import static supplychain.database.SqlFile.uuid;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -72,8 +70,8 @@ public final class References {
   /**
    * A premium.
    *
-   * @param currency the currency of its owner; null if that has none, or if the rule is not wanted
-   * @param rule the rule for the amount, in JSON; null if it is not wanted
+   * @param currency the currency of its owner; null if that has none
+   * @param rule the rule for the amount, in JSON
    */
   public record Premium(UUID id, UUID company, boolean isActive, UUID currency, String rule)
       implements Found {}
@@ -109,12 +107,16 @@ public final class References {
                     uuid(row, "holder"),
                     row.getObject("free_since", OffsetDateTime.class)));
     public static final Target<Premium> PREMIUM =
-        new Target<>("premium", "premiums", row -> premium(row, null, null));
-    public static final Target<Premium> PREMIUM_WITH_RULE =
         new Target<>(
             "premium",
-            "premiums_with_rules",
-            row -> premium(row, uuid(row, "currency"), row.getString("rule")));
+            "premiums",
+            row ->
+                new Premium(
+                    uuid(row, "id"),
+                    uuid(row, "company"),
+                    row.getBoolean("is_active"),
+                    uuid(row, "currency"),
+                    row.getString("rule")));
     public static final Target<Form> FORM =
         new Target<>(
             "form",
@@ -123,7 +125,7 @@ public final class References {
 
     /** In the order of the locks: a farmer is locked first. */
     private static final List<Target<?>> IN_ORDER =
-        List.of(PARTY, PRODUCT, CURRENCY, CARD, PREMIUM, PREMIUM_WITH_RULE, FORM, SUBMISSION);
+        List.of(PARTY, PRODUCT, CURRENCY, CARD, PREMIUM, FORM, SUBMISSION);
 
     private static Target<Party> party(String noun) {
       return new Target<>(
@@ -136,11 +138,6 @@ public final class References {
                   row.getBoolean("is_company"),
                   uuid(row, "currency"),
                   row.getString("replacement")));
-    }
-
-    private static Premium premium(ResultSet row, UUID currency, String rule) throws SQLException {
-      return new Premium(
-          uuid(row, "id"), uuid(row, "company"), row.getBoolean("is_active"), currency, rule);
     }
 
     private static Target<Plain> plain(String noun, String query) {

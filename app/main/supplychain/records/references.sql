@@ -26,22 +26,7 @@ select card.id, card.company, held.entity as holder,
  where card.id = any(:ids)
 
 -- name: premiums
-select id, owner as company, is_active from premium where id = any(:ids)
-
--- The rule has only the active options and ranges.
--- name: premiums_with_rules
-select id, owner as company, is_active, (select currency from company where company.id = premium.owner),
-       json_build_object(
-         'calculation', calculation_type, 'type', type, 'amount', amount::text,
-         'options',
-         (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'amount', o.amount::text)), '[]')
-            from premium_option as o
-           where o.premium = premium.id and o.is_active),
-         'ranges',
-         (select coalesce(json_agg(json_build_object(
-                   'min', r.min_quantity::text, 'max', r.max_quantity::text, 'amount', r.amount::text)), '[]')
-            from premium_range as r
-           where r.premium = premium.id and r.is_active))::text as rule
+select id, owner as company, is_active, (select currency from company where company.id = premium.owner), rule
   from premium where id = any(:ids)
 
 -- name: forms

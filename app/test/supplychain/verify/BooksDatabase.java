@@ -126,7 +126,7 @@ final class BooksDatabase {
                   from pg_trigger
                   join pg_class on pg_class.oid = tgrelid
                  where relnamespace = current_schema()::regnamespace and not tgisinternal
-                   and tgname <> 'document'
+                   and tgname not like 'document%'
                 union all
                 select 'drop index entity_card_one_entity_a_card, entity_card_one_card_an_entity'""")
             .map(row -> row.get(0, String.class));

@@ -88,12 +88,11 @@ public final class PremiumResource {
 
   /** A premium, with its ranges at the end. */
   private static final Field<JSON> OBJECT =
-      NestedDocuments.premium()
-          .value(
-              "ranges",
-              JsonObject.array(
-                  RANGE, PREMIUM_RANGE, PREMIUM_RANGE.PREMIUM.eq(PREMIUM.ID), PREMIUM_RANGE.ID))
-          .build();
+      JsonObject.with(
+          NestedDocuments.PREMIUM_OBJECT,
+          "ranges",
+          JsonObject.array(
+              RANGE, PREMIUM_RANGE, PREMIUM_RANGE.PREMIUM.eq(PREMIUM.ID), PREMIUM_RANGE.ID));
 
   public static final RecordKind PREMIUMS =
       new RecordKind("/v1/catalogs/premiums/", PREMIUM, OBJECT, Visibility.named(PREMIUM.OWNER))

@@ -24,7 +24,7 @@ public final class FormShapes {
           .build();
 
   private static final Field<JSON> FIELD_OBJECT =
-      JsonObject.kept(FORM_FIELD.DOCUMENT, FORM_FIELD.CREATOR, FORM_FIELD.UPDATER);
+      JsonObject.kept(FORM_FIELD.DOCUMENT, array(FORM_FIELD.CREATOR, FORM_FIELD.UPDATER));
 
   static final Field<JSON> FORM_OBJECT =
       new JsonObject()

@@ -35,7 +35,6 @@ final class NewPayment extends PendingRecord {
   private final boolean isForTransaction;
   private UUID source;
   private UUID destination;
-  private final Target<Premium> premiums;
   private final UUID premium;
   private final Map<String, UUID> submissions;
   private final String selectedOption;
@@ -58,9 +57,7 @@ final class NewPayment extends PendingRecord {
     source = references.want(Target.PARTY, body, "source");
     destination = references.want(Target.PARTY, body, "destination");
     // The check of the premium decides about its owner, which depends on the parties.
-    boolean needsRule = !body.has("amount") || body.has("selected_option");
-    premiums = needsRule ? Target.PREMIUM_WITH_RULE : Target.PREMIUM;
-    premium = references.want(premiums, body, "premium", found -> true);
+    premium = references.want(Target.PREMIUM, body, "premium", found -> true);
     submissions = body.list("submissions", ID, MOST_SUBMISSIONS).or(Map.of());
     submissions.forEach((place, one) -> references.want(Target.SUBMISSION, place, one));
     int optionLength = Columns.limit(PAYMENT_TRANSACTION.SELECTED_OPTION);
@@ -203,8 +200,8 @@ final class NewPayment extends PendingRecord {
 
   /** What the rule of the premium gives; empty if it is an amount in another currency. */
   private Optional<BigDecimal> premiumGives(Optional<PaidTransaction> paid) {
-    Premium found = references.get(premiums, premium);
-    if (found == null || found.rule() == null || !parties.areKnown()) {
+    Premium found = references.get(Target.PREMIUM, premium);
+    if (found == null || !parties.areKnown()) {
       return Optional.empty();
     }
     PremiumRule rule = PremiumRule.read(found.rule());
@@ -243,7 +240,7 @@ final class NewPayment extends PendingRecord {
       body.refuse(
           "selected_option", "mismatch", "An option belongs to a premium. Send `premium` as well.");
     }
-    Premium found = references.get(premiums, premium);
+    Premium found = references.get(Target.PREMIUM, premium);
     if (found == null) {
       return;
     }

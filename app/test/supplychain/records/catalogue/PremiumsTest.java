@@ -1,10 +1,12 @@
 package supplychain.records.catalogue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Paths.*;
 import static supplychain.Team.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -12,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.core.Role;
@@ -60,15 +63,32 @@ class PremiumsTest {
   }
 
   @Test
-  void aPremiumInsideAnotherRecordShowsNoRanges() {
+  void aPaymentShowsItsPremiumAsItIsNowWithoutRangesAndHidesItsUsersFromOthers() {
     String id = team.made(WHOLE.replace("'is_active': false,\n", "'is_active': true,\n")).id();
-    UUID farmer = team.world.farmer(team.company);
+    UUID other = team.world.company("Other");
     String payment =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"premium\": \"%s\"}"
-            .formatted(team.company, farmer, id);
+            .formatted(team.company, other, id);
     Reply paid = team.client.post(PAYMENTS, payment).expect(201);
-    assertEquals(false, paid.json().get("premium_details").has("ranges"));
-    assertEquals(2, paid.json().at("/premium_details/options").size());
+    assertEquals(nested(team.read(id)), paid.json().get("premium_details"));
+
+    UUID operator = team.world.member(null);
+    String bronze = "{\"options\": [{\"name\": \"Bronze\"}, {\"name\": \"Gold\", \"amount\": 9}]}";
+    team.world.client(operator, null, Role.OPERATOR).patch(PREMIUMS + id + "/", bronze).expect(200);
+    JsonNode after = team.read(id);
+    assertEquals(List.of("Gold 9 true", "Silver 0 false", "Bronze 0 true"), options(after));
+    String path = paid.header("Location");
+    assertEquals(nested(after), team.client.get(path).json().get("premium_details"));
+    String hidden = nested(after).toString().replace("\"" + team.user + "\"", "null");
+    assertTrue(hidden.contains("\"" + operator + "\""), hidden);
+    Client others = team.world.client(other, Role.MEMBER);
+    assertEquals(hidden, others.get(path).json().get("premium_details").toString());
+  }
+
+  private static JsonNode nested(JsonNode premium) {
+    ObjectNode nested = premium.deepCopy();
+    nested.remove("ranges");
+    return nested;
   }
 
   @ParameterizedTest
