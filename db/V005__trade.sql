@@ -190,49 +190,26 @@ create index payment_transaction_invoice_start on payment_transaction (lower(inv
 create index payment_transaction_premium on payment_transaction (premium, id) where premium is not null;
 comment on table payment_transaction is 'Money that moved. Append-only except for updater and updated_on.';
 
--- The payments whose amount is not what the rule of their premium gives, with a sentence. The class PremiumRule has the same
--- rule. A premium that was changed after the payment says nothing about it. The time of a premium
--- grows with each change of its options and ranges, too. The "offset 0" keeps PostgreSQL from computing the rule twice.
-create view premium_flaws as
+-- The payments of premiums, each with what the class PremiumRule needs to find a wrong amount, and the begin of a sentence
+-- about it. A premium that was changed after the payment says nothing about it. The time of a premium grows with each
+-- change of its options and ranges, too.
+create view premium_payments as
 select paid.id as payment, paid.transaction,
-       format('Payment %s is %s, but the rule of the premium "%s" gives %s.',
-              paid.number, trim_scale(paid.amount), left(premium.name, 80), trim_scale(due.amount)) as says
+       json_build_object(
+         'rule', premium.rule, 'amount', paid.amount::text,
+         'paid', json_build_object(
+           'option', paid.selected_option,
+           'quantity', goods.quantity::text,
+           'price', case when goods.currency is not distinct from paid.currency then goods.amount::text end,
+           'isToFarmer', premium.type = 'PER_FARMER'
+                         and (select id from farmer where id = paid.destination limit 1) is not null)) as calculation,
+       format('Payment %s is %s, but the rule of the premium "%s" gives ',
+              paid.number, trim_scale(paid.amount), left(premium.name, 80)) as says
   from payment_transaction paid
   join premium on premium.id = paid.premium
   left join product_transaction goods on goods.id = paid.transaction
- cross join lateral (
-       select case premium.calculation_type
-                when 'NORMAL' then premium.amount
-                when 'OPTIONS' then (
-                  select option.amount
-                    from premium_option option
-                   where option.premium = premium.id
-                     and option.is_active
-                     and (option.name = paid.selected_option or option.id::text = lower(paid.selected_option))
-                   limit 1)
-                when 'RANGE' then (
-                  select range.amount
-                    from premium_range range
-                   where range.premium = premium.id
-                     and range.is_active
-                     and goods.quantity >= range.min_quantity
-                     and (range.max_quantity is null or goods.quantity < range.max_quantity)
-                   limit 1)
-              end as amount) rate
- cross join lateral (
-       select round(
-                rate.amount
-                * case premium.type
-                    when 'PER_TRANSACTION' then 1
-                    when 'PER_KG' then goods.quantity
-                    when 'PER_UNIT_CURRENCY' then
-                      case when goods.currency is not distinct from paid.currency then goods.amount end
-                    when 'PER_FARMER' then (select 1 from farmer where id = paid.destination limit 1)
-                  end, 6) as amount
-       offset 0) due
- where paid.amount <> due.amount
-   and (premium.type = 'PER_UNIT_CURRENCY'
-        or not exists (select from company where id = premium.owner and currency <> paid.currency))
+ where (premium.type = 'PER_UNIT_CURRENCY'
+        or ((select currency from company where id = premium.owner) <> paid.currency) is not true)
    and premium.updated_on <= paid.created_on;
 
 create table payment_transaction_submission (

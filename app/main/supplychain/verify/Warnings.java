@@ -145,7 +145,8 @@ public final class Warnings {
   }
 
   /**
-   * The warning of a row; null if its two shapes do not overlap, or its place is in the country.
+   * The warning of a row; null if its two shapes do not overlap, its place is in the country, or
+   * its amount is what the premium gives.
    */
   private static Warning read(String kind, ResultSet row, Overlap overlap) throws SQLException {
     String code = row.getString("code");
@@ -155,8 +156,15 @@ public final class Warnings {
     Optional<String> detail = Optional.of(row.getString("says"));
     if (kind.equals(PLOTS)) {
       detail = ofPlot(row, overlap, id, other, detail.get());
+    } else if (code.equals("premium_amount")) {
+      detail = ofPremium(row, detail.get());
     }
     return detail.map(text -> new Warning(code, text, id, other, reader)).orElse(null);
+  }
+
+  private static Optional<String> ofPremium(ResultSet row, String says) throws SQLException {
+    return PremiumRule.instead(row.getString("calculation"))
+        .map(given -> says + given.stripTrailingZeros().toPlainString() + ".");
   }
 
   private static Optional<String> ofPlot(

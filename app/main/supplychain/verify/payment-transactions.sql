@@ -69,10 +69,10 @@ select 'old_date', id, null,
  where date < created_on - interval '2 years') found (code, id, other, says)
 
 -- name: warnings with premium
-select 'premium_amount' as code, flaw.payment as id, null::uuid as other, null::uuid as reader, flaw.says
-  from premium_flaws flaw
- where flaw.payment = any(:ids)
-   and (select id from reversal where reversal.payment_transaction = flaw.payment limit 1) is null
+select 'premium_amount' as code, payment as id, null::uuid as other, null::uuid as reader, says, calculation
+  from premium_payments
+ where payment = any(:ids)
+   and (select id from reversal where payment_transaction = payment limit 1) is null
 
 -- name: warnings with transaction
 with paid as (

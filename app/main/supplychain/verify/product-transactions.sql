@@ -233,12 +233,12 @@ with goods as (
        select id, destination, amount, currency
          from product_transaction
         where id = any(:ids) and reversed_on is null)
-select code, id, other, reader, says
+select code, id, other, reader, says, calculation
   from (
 -- A premium is paid on top of the amount.
 select 'overpaid', goods.id, null::uuid, null::uuid,
        format('Its payments without premiums add up to %s %s, but its amount is %s.',
-              total.amount, (select code from currency where id = goods.currency), goods.amount)
+              total.amount, (select code from currency where id = goods.currency), goods.amount), null::json
   from goods
  cross join lateral (
        select sum(case when payment.source = goods.destination then payment.amount else -payment.amount end) as amount
@@ -251,7 +251,7 @@ select 'overpaid', goods.id, null::uuid, null::uuid,
 
  union all
 -- Of all records, only the payment itself has this warning and the next one.
-select 'no_amount', goods.id, null, null, format('Payment %s is 0: no money moved.', payment.number)
+select 'no_amount', goods.id, null, null, format('Payment %s is 0: no money moved.', payment.number), null
   from goods
   join payment_transaction payment on payment.transaction = goods.id
  where not :of_all
@@ -259,11 +259,12 @@ select 'no_amount', goods.id, null, null, format('Payment %s is 0: no money move
    and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null
 
  union all
-select 'premium_amount', goods.id, null, null, flaw.says
+select 'premium_amount', goods.id, null, null, paid.says, paid.calculation
   from goods
-  join premium_flaws flaw on flaw.transaction = goods.id
+  join premium_payments paid on paid.transaction = goods.id
  where not :of_all
-   and (select id from reversal where reversal.payment_transaction = flaw.payment limit 1) is null) found (code, id, other, reader, says)
+   and (select id from reversal where payment_transaction = paid.payment limit 1) is null)
+       found (code, id, other, reader, says, calculation)
 
 -- name: warnings later
 with wanted as (

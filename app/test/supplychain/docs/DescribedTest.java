@@ -251,9 +251,9 @@ class DescribedTest {
             Map.entry("FieldType", "records.form.FieldType"),
             Map.entry("FormType", "records.form.FormType"),
             Map.entry("PremiumCategory", "records.catalogue.PremiumResource$Category"),
-            Map.entry("PremiumType", "records.catalogue.PremiumResource$Type"),
+            Map.entry("PremiumType", "verify.PremiumRule$Type"),
             Map.entry("PremiumActivity", "records.catalogue.PremiumResource$Activity"),
-            Map.entry("PremiumCalculation", "records.catalogue.PremiumResource$Calculation"));
+            Map.entry("PremiumCalculation", "verify.PremiumRule$Calculation"));
     for (Map.Entry<String, String> each : enums.entrySet()) {
       Object[] constants = Class.forName("supplychain." + each.getValue()).getEnumConstants();
       assertEquals(

@@ -28,6 +28,7 @@ import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.ValueType;
+import supplychain.verify.PremiumRule;
 
 /** The kind of records for premiums, which companies pay on top of a price. */
 public final class PremiumResource {
@@ -37,25 +38,9 @@ public final class PremiumResource {
     TRANSACTION
   }
 
-  /** The unit that the amount of a premium is for. */
-  public enum Type {
-    PER_TRANSACTION,
-    PER_KG,
-    PER_UNIT_CURRENCY,
-    PER_FARMER
-  }
-
   enum Activity {
     BUY,
     SELL
-  }
-
-  /** How the amount is found: the premium's own, that of an option or a range, or by hand. */
-  public enum Calculation {
-    NORMAL,
-    MANUAL,
-    OPTIONS,
-    RANGE
   }
 
   private static final ValueType<String> NAME = name(Columns.limit(PREMIUM.NAME));
@@ -100,10 +85,12 @@ public final class PremiumResource {
               Filter.id("of this company", PREMIUM.OWNER),
               Filter.start(PREMIUM.NAME),
               Filter.choice("of this category", Category.class, PREMIUM.CATEGORY),
-              Filter.choice("of this type", Type.class, PREMIUM.TYPE),
+              Filter.choice("of this type", PremiumRule.Type.class, PREMIUM.TYPE),
               Filter.choice("paid for this activity", Activity.class, PREMIUM.APPLICABLE_ACTIVITY),
               Filter.choice(
-                  "with this rule for the amount", Calculation.class, PREMIUM.CALCULATION_TYPE),
+                  "with this rule for the amount",
+                  PremiumRule.Calculation.class,
+                  PREMIUM.CALCULATION_TYPE),
               Filter.flag("that are active (`true`) or not (`false`)", PREMIUM.IS_ACTIVE))
           .columns(PREMIUM.ID, PREMIUM.NAME, PREMIUM.CATEGORY, PREMIUM.TYPE, PREMIUM.AMOUNT)
           .columns(PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD, PREMIUM.APPLICABLE_ACTIVITY)
@@ -148,9 +135,9 @@ public final class PremiumResource {
     columns
         .required(NAME, PREMIUM.NAME)
         .always(PREMIUM.CATEGORY, Category.PAYOUT)
-        .always(PREMIUM.TYPE, Type.PER_TRANSACTION)
+        .always(PREMIUM.TYPE, PremiumRule.Type.PER_TRANSACTION)
         .always(PREMIUM.APPLICABLE_ACTIVITY, Activity.BUY)
-        .always(PREMIUM.CALCULATION_TYPE, Calculation.NORMAL)
+        .always(PREMIUM.CALCULATION_TYPE, PremiumRule.Calculation.NORMAL)
         .always(AMOUNT, BigDecimal.ZERO, PREMIUM.AMOUNT)
         .always(FLAG, false, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
         .always(FLAG, true, PREMIUM.IS_ACTIVE);

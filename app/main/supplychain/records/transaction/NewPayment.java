@@ -23,9 +23,9 @@ import supplychain.records.References;
 import supplychain.records.References.Plain;
 import supplychain.records.References.Premium;
 import supplychain.records.References.Target;
-import supplychain.records.catalogue.PremiumResource;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
+import supplychain.verify.PremiumRule;
 
 /** A payment before its insert. */
 final class NewPayment extends PendingRecord {
@@ -207,7 +207,7 @@ final class NewPayment extends PendingRecord {
     PremiumRule rule = PremiumRule.read(found.rule());
     boolean isOther =
         found.currency() != null && currency != null && !found.currency().equals(currency);
-    if (isOther && rule.type() != PremiumResource.Type.PER_UNIT_CURRENCY) {
+    if (isOther && rule.type() != PremiumRule.Type.PER_UNIT_CURRENCY) {
       return Optional.empty();
     }
     BigDecimal price =

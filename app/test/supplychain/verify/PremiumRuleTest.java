@@ -1,11 +1,11 @@
-package supplychain.records.transaction;
+package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import supplychain.records.transaction.PremiumRule.Paid;
+import supplychain.verify.PremiumRule.Paid;
 
 /** What the rule of a premium gives. */
 class PremiumRuleTest {

@@ -1,27 +1,40 @@
-package supplychain.records.transaction;
+package supplychain.verify;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import supplychain.core.Json;
-import supplychain.records.catalogue.PremiumResource;
-import supplychain.records.catalogue.PremiumResource.Calculation;
 import supplychain.validation.Formats;
 
 /**
- * The rule by which a premium gives the amount of a payment. The view {@code premium_flaws} of the
- * schema has the same rule.
+ * The rule by which a premium gives the amount of a payment.
  *
  * @param options the active options
  * @param ranges the active ranges, which do not overlap
  */
-record PremiumRule(
+public record PremiumRule(
     Calculation calculation,
-    PremiumResource.Type type,
+    Type type,
     BigDecimal amount,
     List<Option> options,
     List<Range> ranges) {
+  /** How the rate is found: the premium's own amount, that of an option or a range, or by hand. */
+  public enum Calculation {
+    NORMAL,
+    MANUAL,
+    OPTIONS,
+    RANGE
+  }
+
+  /** The unit that the rate is for. */
+  public enum Type {
+    PER_TRANSACTION,
+    PER_KG,
+    PER_UNIT_CURRENCY,
+    PER_FARMER
+  }
+
   record Option(String id, String name, BigDecimal amount) {
     private boolean isNamed(String selected) {
       return id.equalsIgnoreCase(selected) || name.equals(selected);
@@ -44,22 +57,31 @@ record PremiumRule(
    * @param price the amount of the transaction in the currency of the payment; null if there is
    *     none
    */
-  record Paid(String option, BigDecimal quantity, BigDecimal price, boolean isToFarmer) {}
+  public record Paid(String option, BigDecimal quantity, BigDecimal price, boolean isToFarmer) {}
 
-  /** Reads the rule of a premium as {@code References} finds it. */
-  static PremiumRule read(String json) {
+  /** Reads the rule of a premium as the database keeps it. */
+  public static PremiumRule read(String json) {
     return Json.MAPPER.convertValue(Json.trusted(json), PremiumRule.class);
   }
 
+  /** A payment of a premium, as the view {@code premium_payments} of the schema has it. */
+  private record Payment(PremiumRule rule, BigDecimal amount, Paid paid) {}
+
+  /** What the rule gives for a recorded payment, if that is another amount. */
+  static Optional<BigDecimal> instead(String payment) {
+    Payment read = Json.MAPPER.convertValue(Json.trusted(payment), Payment.class);
+    return read.rule().gives(read.paid()).filter(given -> given.compareTo(read.amount()) != 0);
+  }
+
   /** Whether the premium has this active option, by id or by name. */
-  boolean hasOption(String selected) {
+  public boolean hasOption(String selected) {
     return options.stream().anyMatch(option -> option.isNamed(selected));
   }
 
   /**
    * The amount, rounded half up to the digits that the service keeps; empty if the rule gives none.
    */
-  Optional<BigDecimal> gives(Paid paid) {
+  public Optional<BigDecimal> gives(Paid paid) {
     return rate(paid)
         .flatMap(rate -> times(paid).map(times -> product(rate, times)))
         .filter(given -> given.precision() <= Formats.DECIMAL_DIGITS);
