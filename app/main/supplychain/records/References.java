@@ -4,6 +4,7 @@ import static supplychain.database.SqlFile.uuid;
 
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -292,14 +293,20 @@ public final class References {
     SqlFile.Call call = SQL.call(target.query());
     call.set("ids", values(target, keys, UUID.class).toArray(UUID[]::new));
     if (target.equals(Target.PARTY)) {
-      List<Caller> callers = bodies.stream().map(References::caller).toList();
-      Stream<UUID> companies = callers.stream().map(Caller::company).filter(Objects::nonNull);
-      call.set("companies", companies.distinct().toArray(UUID[]::new));
-      call.set("all", callers.stream().anyMatch(Caller::isOperator));
+      seenBy(bodies.stream().map(References::caller).toList(), call);
     } else if (target.equals(Target.CURRENCY)) {
       call.set("codes", values(target, keys, String.class).toArray(String[]::new));
     }
     return call;
+  }
+
+  /**
+   * A statement that reads what these callers see: of their {@code :companies}, or {@code :all}.
+   */
+  public static SqlFile.Call seenBy(Collection<Caller> callers, SqlFile.Call call) {
+    Stream<UUID> companies = callers.stream().map(Caller::company).filter(Objects::nonNull);
+    return call.set("companies", companies.distinct().toArray(UUID[]::new))
+        .set("all", callers.stream().anyMatch(Caller::isOperator));
   }
 
   private static <T> Stream<T> values(Target<?> target, List<Key> keys, Class<T> type) {

@@ -5,6 +5,7 @@ import static supplychain.validation.ValueTypes.*;
 
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.References.Party;
@@ -43,6 +44,11 @@ record FarmerBody(
   static FarmerBody readNew(Body body, References references) {
     String name = body.required("first_name", FIRST_NAME);
     return read(body, name, null, references, references::isOwnCompany);
+  }
+
+  /** The form that the submission names. */
+  Stream<UUID> form() {
+    return Stream.ofNullable(submission.value()).flatMap(one -> Stream.ofNullable(one.form()));
   }
 
   private static FarmerBody read(

@@ -73,6 +73,8 @@ final class FarmerChange extends PendingRecord {
     Fetched<Present> recorded =
         Submissions.ofFarmers(
             batch, all.stream().filter(FarmerChange::hasSubmission).map(one -> one.id).toList());
+    Fetched<FormField> fieldsOfForms =
+        FormField.lock(batch, bodies.values(), all.stream().flatMap(one -> one.farmer.form()));
     resolve(sql, all);
     List<FarmerChange> seen =
         keepValid(
@@ -86,8 +88,11 @@ final class FarmerChange extends PendingRecord {
               }
               one.begin(sql, recorded.list());
             });
-    Map<UUID, List<FormField>> fields =
-        FormField.lockedOf(sql, seen.stream().flatMap(FarmerChange::form).toList());
+    Fetched<FormField> fieldsOfRecordedForms =
+        FormField.lock(batch, bodies.values(), seen.stream().flatMap(FarmerChange::recordedForm));
+    batch.run();
+    Map<UUID, List<FormField>> fields = FormField.byForm(fieldsOfForms);
+    fields.putAll(FormField.byForm(fieldsOfRecordedForms));
     List<FarmerChange> right = keepValid(seen, refused, one -> one.throwIfInvalid(sql, fields));
     right.forEach(one -> Authors.note(batch, one.id, one.body));
     write(batch, right);
@@ -143,10 +148,11 @@ final class FarmerChange extends PendingRecord {
     }
   }
 
-  /** The form of its submission after the change. */
-  private Stream<UUID> form() {
-    return Stream.ofNullable(farmer.submission().value())
-        .flatMap(one -> one.formAfter(present).stream());
+  /** The form of its recorded submission, if the body changes that one and does not name a form. */
+  private Stream<UUID> recordedForm() {
+    return hasSubmission() && farmer.form().findAny().isEmpty()
+        ? present.stream().map(Present::form)
+        : Stream.empty();
   }
 
   /** Refuses a body with mistakes. */

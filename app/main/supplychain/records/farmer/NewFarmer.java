@@ -15,6 +15,7 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
@@ -52,9 +53,11 @@ final class NewFarmer extends PendingRecord {
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewFarmer> all = readAll(bodies, NewFarmer::new);
+    Fetched<FormField> fieldsOfForms =
+        FormField.lock(
+            Batch.of(sql), bodies.values(), all.stream().flatMap(one -> one.farmer.form()));
     resolve(sql, all);
-    Map<UUID, List<FormField>> fields =
-        FormField.lockedOf(sql, all.stream().flatMap(NewFarmer::form).toList());
+    Map<UUID, List<FormField>> fields = FormField.byForm(fieldsOfForms);
     all.forEach(one -> one.checkSubmission(fields));
     findCards(sql, all);
     List<NewFarmer> whole = keepValid(all, refused, one -> one.body.throwIfInvalid());
@@ -93,11 +96,6 @@ final class NewFarmer extends PendingRecord {
   /** The farmer's company; null if the body of an operator names none. */
   private UUID buyer() {
     return farmer.buyer() == null ? caller.company() : farmer.buyer();
-  }
-
-  private Stream<UUID> form() {
-    return Stream.ofNullable(farmer.submission().value())
-        .flatMap(one -> one.visibleForm().stream());
   }
 
   private void checkSubmission(Map<UUID, List<FormField>> fields) {

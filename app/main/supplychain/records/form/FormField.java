@@ -8,13 +8,18 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
+import supplychain.core.Caller;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
+import supplychain.database.Database;
 import supplychain.database.SqlFile;
+import supplychain.records.References;
 
 /**
  * A field of a form, with everything that a check of a value needs.
@@ -26,23 +31,31 @@ public record FormField(
 
   static final SqlFile SQL = SqlFile.beside(FormField.class, "forms.sql");
 
+  /** Waits for the transactions that have just checked values, and lets no others check any. */
+  static void lockTypes(DSLContext sql, UUID form) {
+    Database.lock(sql, "types of the fields of " + form);
+  }
+
   /**
-   * The fields of these forms, by form. A lock keeps their types to the end of the transaction: a
-   * change of a type needs the form for itself.
+   * Reads the fields of these forms when the batch runs. A lock keeps their types to the end of the
+   * transaction. Forms that none of the callers sees are neither locked nor read.
    */
-  public static Map<UUID, List<FormField>> lockedOf(DSLContext sql, Collection<UUID> forms) {
-    if (forms.isEmpty()) {
-      return Map.of();
+  public static Fetched<FormField> lock(
+      Batch batch, Collection<Caller> callers, Stream<UUID> forms) {
+    UUID[] ids = forms.filter(Objects::nonNull).distinct().toArray(UUID[]::new);
+    if (ids.length == 0) {
+      return Fetched.none();
     }
-    UUID[] ids = forms.stream().distinct().toArray(UUID[]::new);
     // Two statements: after a lock wait, READ COMMITTED would return the old fields to the
-    // statement
-    // that waited.
-    Batch batch = Batch.of(sql);
-    SQL.call("lock_forms").set("ids", ids).add(batch, Batch.NOTHING);
-    Fetched<FormField> fields =
-        SQL.call("fields_of_forms").set("forms", ids).add(batch, FormField::row);
-    batch.run();
+    // statement that waited.
+    References.seenBy(callers, SQL.call("lock_types_of_fields").set("ids", ids))
+        .add(batch, Batch.NOTHING);
+    return References.seenBy(callers, SQL.call("fields_of_forms").set("ids", ids))
+        .add(batch, FormField::row);
+  }
+
+  /** The fields that were read, by form. */
+  public static Map<UUID, List<FormField>> byForm(Fetched<FormField> fields) {
     return fields.list().stream().collect(Collectors.groupingBy(FormField::form));
   }
 

@@ -241,8 +241,7 @@ public final class FormResource {
     if (changed.isEmpty()) {
       return;
     }
-    // Waits for transactions that have just checked values against the current types.
-    sql.select(FORM.ID).from(FORM).where(FORM.ID.eq(form)).forUpdate().execute();
+    FormField.lockTypes(sql, form);
     Set<UUID> filled =
         sql.selectDistinct(SUBMISSION_VALUE.FIELD)
             .from(SUBMISSION)

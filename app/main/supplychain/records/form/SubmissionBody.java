@@ -73,17 +73,6 @@ public record SubmissionBody(
     return new SubmissionBody(body, references, form, product, values);
   }
 
-  /** The form that the body names, if the caller sees it. Only such a form may be locked. */
-  public Optional<UUID> visibleForm() {
-    return Optional.ofNullable(references.get(References.Target.FORM, form))
-        .map(References.Form::id);
-  }
-
-  /** The form of a farmer's submission after the change; empty if the body names a wrong one. */
-  public Optional<UUID> formAfter(Optional<Present> present) {
-    return keepsForm(present) ? present.map(Present::form) : visibleForm();
-  }
-
   private boolean keepsForm(Optional<Present> present) {
     return present.isPresent() && !body.has("form");
   }
@@ -100,7 +89,7 @@ public record SubmissionBody(
     if (!keepsForm(present) && !checkForm(type, company)) {
       return Optional.empty();
     }
-    UUID after = formAfter(present).orElseThrow();
+    UUID after = keepsForm(present) ? present.get().form() : form;
     // The values of another form do not count any more.
     Present before = present.filter(one -> one.form().equals(after)).orElse(Present.none(after));
     return Optional.of(check(before, fields));

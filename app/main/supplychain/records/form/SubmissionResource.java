@@ -5,12 +5,15 @@ import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
 
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
 import supplychain.records.Filter;
 import supplychain.records.Names;
@@ -62,13 +65,12 @@ public final class SubmissionResource {
     References references = new References(caller, body);
     body.require("form");
     SubmissionBody submission = read(body, null, null, references);
+    Fetched<FormField> fields =
+        FormField.lock(Batch.of(sql), Set.of(caller), Stream.ofNullable(submission.form()));
     references.resolve(sql);
     References.Form form = references.get(References.Target.FORM, submission.form());
     Checked checked =
-        form == null
-            ? null
-            : submission.check(
-                Present.none(form.id()), FormField.lockedOf(sql, List.of(form.id())));
+        form == null ? null : submission.check(Present.none(form.id()), FormField.byForm(fields));
     body.throwIfInvalid();
     UUID id = Ids.next();
     Batch batch = Batch.of(sql);
@@ -86,12 +88,14 @@ public final class SubmissionResource {
     SubmissionBody submission = read(body, farmer, productTransaction, references);
     // The form of a farmer who was replaced does not change any more, like the farmer.
     references.want(References.Target.PARTY, "", farmer, found -> true);
+    Fetched<FormField> fields =
+        FormField.lock(Batch.of(sql), Set.of(caller), Stream.of(subject.get(SUBMISSION.FORM)));
     references.resolve(sql);
     if (references.get(References.Target.FORM, submission.form()) != null) {
       body.keep("form", Names.id("form"), subject.get(SUBMISSION.FORM));
     }
     Present present = Submissions.of(sql, id);
-    Checked checked = submission.check(present, FormField.lockedOf(sql, List.of(present.form())));
+    Checked checked = submission.check(present, FormField.byForm(fields));
     body.throwIfInvalid();
     if (productTransaction != null) {
       throw Problem.conflict("This form belongs to a product transaction and cannot be changed.");

@@ -1,8 +1,13 @@
--- name: lock_forms
-select id from form where id = any(:ids) order by id for key share
+-- A lock of the rows would write to them, and two transactions at once would need a list of both.
+-- name: lock_types_of_fields
+select pg_advisory_xact_lock_shared(hashtextextended('types of the fields of ' || id, 0))
+  from form where id = any(:ids) and (owner = any(:companies) or :all) order by id
 
 -- name: fields_of_forms
-select id, form, key, type, required, options from form_field where form = any(:forms) order by form, position
+select field.id, form, key, type, required, options
+  from form join form_field as field on field.form = form.id
+ where form.id = any(:ids) and (owner = any(:companies) or :all)
+ order by form, position
 
 -- name: fields
 select id, form, key, type, required, options from form_field where id = any(:ids)

@@ -18,6 +18,7 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
@@ -99,9 +100,13 @@ final class NewProductTransaction extends PendingRecord {
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewProductTransaction> all = readAll(bodies, NewProductTransaction::new);
+    Fetched<FormField> fieldsOfForms =
+        FormField.lock(
+            Batch.of(sql),
+            bodies.values(),
+            all.stream().flatMap(one -> one.submissions.stream()).map(SubmissionBody::form));
     resolve(sql, all);
-    Map<UUID, List<FormField>> fields =
-        FormField.lockedOf(sql, all.stream().flatMap(NewProductTransaction::forms).toList());
+    Map<UUID, List<FormField>> fields = FormField.byForm(fieldsOfForms);
     all.forEach(one -> one.check(fields));
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
@@ -158,11 +163,6 @@ final class NewProductTransaction extends PendingRecord {
   /** Whether the body has parents, and the caller acts for the source. */
   boolean mayDraw() {
     return !parents.isEmpty() && parties.callerActsForSource();
-  }
-
-  /** The forms of its submissions that the caller sees; other forms are not locked. */
-  private Stream<UUID> forms() {
-    return submissions.stream().flatMap(one -> one.visibleForm().stream());
   }
 
   /** Checks the rules that need no lock, after the lookup of the references. */
