@@ -24,6 +24,7 @@ import supplychain.proof.Proof;
 
 /** The service answers a company in time while another company asks for all that it can. */
 @Tag("proof")
+@Tag("alone")
 class HonestNeighbourTest {
   private static final int ROUNDS = Proof.count(10, 100);
   private static final Duration SOON = Duration.ofSeconds(1);
