@@ -6,9 +6,9 @@
 with own_farmer as (
   select id, buyer, replaced_by from farmer
    where id = any(:ids) and (buyer = any(:companies) or :all) order by id for key share)
-select own_farmer.id, company.id as company, false as is_company, company.currency,
+select id, buyer as company, false as is_company, (select currency from company where id = own_farmer.buyer),
        (select number from farmer where id = own_farmer.replaced_by) as replacement
-  from own_farmer join company on company.id = own_farmer.buyer
+  from own_farmer
  union all
 select id, id, true, currency, null from company where id = any(:ids)
 

@@ -266,8 +266,9 @@ class ListIndexTest {
     }
     return switch (column.getType().getSimpleName()) {
       case "UUID" -> "gen_random_uuid()";
+      case "UUID[]" -> "array[gen_random_uuid()]";
       case "Boolean" -> "true";
-      case "JSON", "JSONB" -> "'{}'";
+      case "JSON", "JSONB" -> "'{\"n\": 1}'";
       case "byte[]" -> "sha256(gen_random_uuid()::text::bytea)";
       case "OffsetDateTime" -> "now() - n * interval '1 minute'";
       case "LocalDate" -> "current_date";
