@@ -15,10 +15,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.Record;
-import org.jooq.Result;
 import org.jooq.impl.DSL;
 import supplychain.Client;
+import supplychain.Installation;
 import supplychain.World;
+import supplychain.database.Database;
 
 /** The records of a company, and plain sums of them. */
 abstract class TradeRecords {
@@ -61,8 +62,13 @@ abstract class TradeRecords {
            and not exists (select from reversal where reversal.%1$s = t.id)
          order by t.id"""
             .formatted(table);
-    Result<Record> rows = World.read(dsl -> dsl.fetch(sql, DSL.val(company)));
-    return rows;
+    return Installation.shared()
+        .database()
+        .readConsistent(
+            dsl -> {
+              Database.allowWholeTables(dsl);
+              return dsl.fetch(sql, DSL.val(company));
+            });
   }
 
   static String month(Record row) {
