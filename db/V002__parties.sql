@@ -99,16 +99,16 @@ $$;
 -- A document that a table keeps, with null for its users whom the reader may not know.
 create function hide_users(document json, users uuid[], colleagues uuid[]) returns json stable language plpgsql as $$
 declare
-  shown    text := document;
+  shown    text;
   app_user uuid;
 begin
   foreach app_user in array users loop
-    if not (app_user = any (colleagues) or has_no_company(app_user)) then
-      shown := replace(shown, format('"creator" : "%s"', app_user), '"creator" : null');
+    if (app_user = any (colleagues) or has_no_company(app_user)) is not true then
+      shown := replace(coalesce(shown, document::text), format('"creator" : "%s"', app_user), '"creator" : null');
       shown := replace(shown, format('"updater" : "%s"', app_user), '"updater" : null');
     end if;
   end loop;
-  return shown;
+  return coalesce(shown::json, document);
 end
 $$;
 

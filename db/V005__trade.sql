@@ -190,8 +190,8 @@ create index payment_transaction_invoice_start on payment_transaction (lower(inv
 create index payment_transaction_premium on payment_transaction (premium, id) where premium is not null;
 comment on table payment_transaction is 'Money that moved. Append-only except for updater and updated_on.';
 
--- The payments of premiums, each with what the class PremiumRule needs to find a wrong amount, and the begin of a sentence
--- about it. A premium that was changed after the payment says nothing about it. The time of a premium grows with each
+-- The payments of premiums, each with what the class PremiumRule needs to find a wrong amount, and the beginning of a
+-- sentence about it. No rule gives the amount of a MANUAL premium. A premium that was changed after the payment says nothing about it. The time of a premium grows with each
 -- change of its options and ranges, too.
 create view premium_payments as
 select paid.id as payment, paid.transaction,
@@ -210,7 +210,8 @@ select paid.id as payment, paid.transaction,
   left join product_transaction goods on goods.id = paid.transaction
  where (premium.type = 'PER_UNIT_CURRENCY'
         or ((select currency from company where id = premium.owner) <> paid.currency) is not true)
-   and premium.updated_on <= paid.created_on;
+   and premium.updated_on <= paid.created_on
+   and premium.calculation_type <> 'MANUAL';
 
 create table payment_transaction_submission (
   payment_transaction uuid    not null,

@@ -17,7 +17,7 @@ import org.jooq.impl.DSL;
 public final class JsonObject {
   private static final Field<JSON> EMPTY_ARRAY = inline(JSON.json("[]"));
 
-  /** A reader of another company needs the slow way, which copies the text for each user. */
+  /** The function is for users of other companies, and for those without a company. */
   private static final String KEPT =
       """
       case when reader.company is null or {1} <@ reader.colleagues then {0}

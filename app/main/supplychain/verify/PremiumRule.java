@@ -8,7 +8,8 @@ import supplychain.core.Json;
 import supplychain.validation.Formats;
 
 /**
- * The rule by which a premium gives the amount of a payment.
+ * The rule by which a premium gives the amount of a payment. The report of premiums has the same
+ * rule in SQL.
  *
  * @param options the active options
  * @param ranges the active ranges, which do not overlap

@@ -2,6 +2,7 @@ package supplychain.verify;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,12 +55,14 @@ public final class Warnings {
   public static List<Warning> of(DSLContext sql, String kind, Collection<UUID> ids) {
     return ids.isEmpty()
         ? List.of()
-        : queries(kind).flatMap(query -> fetch(sql, kind, call(kind, query, ids, false))).toList();
+        : queries(kind)
+            .flatMap(query -> fetch(sql, kind, call(kind, query, ids, false)).stream())
+            .toList();
   }
 
   /** The warnings about plots, without looking for plots that overlap. */
   public static List<Warning> ofPlotsAlone(DSLContext sql, Collection<UUID> ids) {
-    return fetch(sql, PLOTS, call(PLOTS, QUERY, ids, false).set("most_bytes", 0L)).toList();
+    return fetch(sql, PLOTS, call(PLOTS, QUERY, ids, false).set("most_bytes", 0L));
   }
 
   /**
@@ -139,9 +142,12 @@ public final class Warnings {
     return call;
   }
 
-  private static Stream<Warning> fetch(DSLContext sql, String kind, SqlFile.Call call) {
+  /** Reads few rows at a time: those of premiums and of plots can be long. */
+  private static List<Warning> fetch(DSLContext sql, String kind, SqlFile.Call call) {
     Overlap overlap = new Overlap();
-    return call.list(sql, row -> read(kind, row, overlap)).stream();
+    List<Warning> found = new ArrayList<>();
+    call.each(sql, row -> read(kind, row, overlap), found::add);
+    return found;
   }
 
   /**

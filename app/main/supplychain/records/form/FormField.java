@@ -32,8 +32,8 @@ public record FormField(
   static final SqlFile SQL = SqlFile.beside(FormField.class, "forms.sql");
 
   /** Waits for the transactions that have just checked values, and lets no others check any. */
-  static void lockTypes(DSLContext sql, UUID form) {
-    Database.lock(sql, "types of the fields of " + form);
+  static void lockTypes(DSLContext sql, UUID company) {
+    Database.lock(sql, "types of the fields of " + company);
   }
 
   /**

@@ -127,7 +127,7 @@ public final class FormResource {
     keepProducts(sql, body);
     body.throwIfInvalid();
     FormTotals.lock(sql, owner);
-    refuseTypesOfFilledFields(sql, id, fields);
+    refuseTypesOfFilledFields(sql, owner, id, fields);
     Updates.of(sql, FORM, caller.user()).where(FORM.ID.eq(id)).execute();
     FIELDS.write(sql, caller, id, fields);
     CONFIGS.write(sql, caller, id, configs);
@@ -236,12 +236,13 @@ public final class FormResource {
   }
 
   /** Refuses a new type for a field with values, which the service checked against the old type. */
-  private static void refuseTypesOfFilledFields(DSLContext sql, UUID form, List<Part> fields) {
+  private static void refuseTypesOfFilledFields(
+      DSLContext sql, UUID owner, UUID form, List<Part> fields) {
     List<Part> changed = fields.stream().filter(field -> field.changes(FORM_FIELD.TYPE)).toList();
     if (changed.isEmpty()) {
       return;
     }
-    FormField.lockTypes(sql, form);
+    FormField.lockTypes(sql, owner);
     Set<UUID> filled =
         sql.selectDistinct(SUBMISSION_VALUE.FIELD)
             .from(SUBMISSION)

@@ -1,7 +1,10 @@
--- A lock of the rows would write to them, and two transactions at once would need a list of both.
+-- A lock of the rows would write to them, and two transactions at once would need a list of both. One lock for all forms of
+-- a company, because PostgreSQL has room for few thousand such locks.
 -- name: lock_types_of_fields
-select pg_advisory_xact_lock_shared(hashtextextended('types of the fields of ' || id, 0))
-  from form where id = any(:ids) and (owner = any(:companies) or :all) order by id
+select pg_advisory_xact_lock_shared(hashtextextended('types of the fields of ' || owner, 0))
+  from form where id = any(:ids) and (owner = any(:companies) or :all)
+ group by owner
+ order by owner
 
 -- name: fields_of_forms
 select field.id, form, key, type, required, options
