@@ -41,8 +41,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether only a statement failed: it took too long, waited too long for a lock, or violated a
-   * constraint. Its connection still works.
+   * Whether a statement failed on a connection that still works. The statement took too long,
+   * waited too long for a lock, or violated a constraint.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);
