@@ -187,7 +187,8 @@ public final class Database implements AutoCloseable {
 
   /**
    * Writes in one transaction: all of it or nothing. It runs again, {@value #ATTEMPTS} times at
-   * most, after a deadlock, a serialization failure, and when another request takes a number first.
+   * most, after a deadlock, a serialization failure, and when another request takes a number, or
+   * inserts a product, first.
    *
    * @param author who writes; the history keeps it
    * @throws Problem UNAUTHENTICATED if the author's token is revoked or expires before the commit

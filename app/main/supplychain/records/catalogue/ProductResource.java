@@ -4,9 +4,6 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.ValueTypes.*;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -123,23 +120,13 @@ public final class ProductResource {
 
     /** The existing product of this name, in upper or lower case. */
     public Optional<UUID> findByName(DSLContext sql) {
-      return Optional.ofNullable(name).map(text -> findByNames(sql, List.of(text)).get(text));
-    }
-
-    /** The existing products of these names; null for a name without a product. */
-    public static Map<String, UUID> findByNames(DSLContext sql, List<String> names) {
-      Map<String, UUID> products = new HashMap<>();
-      if (!names.isEmpty()) {
-        SQL.call("by_name")
-            .set("names", names.toArray(String[]::new))
-            .list(sql, row -> products.put(row.getString("name"), SqlFile.uuid(row, "id")));
-      }
-      return products;
+      return SQL.call("by_name").set("name", name).one(sql, row -> SqlFile.uuid(row, "id"));
     }
 
     /** Refuses each field that differs from the product in the catalogue. */
     public void keep(DSLContext sql, UUID product) {
-      Record there = sql.fetchOne(PRODUCT, PRODUCT.ID.eq(product));
+      Record there =
+          others.values().isEmpty() ? null : sql.fetchOne(PRODUCT, PRODUCT.ID.eq(product));
       if (there == null) {
         return;
       }

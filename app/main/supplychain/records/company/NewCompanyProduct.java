@@ -1,23 +1,26 @@
 package supplychain.records.company;
 
+import static supplychain.database.SqlFile.uuid;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.ValueTypes.FLAG;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
+import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
+import supplychain.database.SqlFile;
 import supplychain.records.PendingRecord;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
@@ -28,6 +31,8 @@ import supplychain.validation.FieldValue;
 
 /** A company-product in a body, which may exist already. */
 final class NewCompanyProduct extends PendingRecord {
+  private static final SqlFile SQL = SqlFile.beside(NewCompanyProduct.class, "companies.sql");
+
   private final UUID company;
 
   /** The product in the body, which can be a new one. */
@@ -36,10 +41,19 @@ final class NewCompanyProduct extends PendingRecord {
   private final FieldValue<Boolean> isActive;
   private final Map<Links, Map<String, UUID>> links;
 
-  /** The product that exists; null before a new one is inserted, and if the body has none. */
+  /** The product that exists; null if the product is a new one, and if the body has none. */
   private UUID product;
 
-  private boolean isNew;
+  private Present present;
+
+  /**
+   * What exists already.
+   *
+   * @param name the name of the product, as it is unique; null if the body has none
+   * @param byName the product of this name
+   * @param id the company-product
+   */
+  private record Present(String name, UUID byName, UUID id) {}
 
   private NewCompanyProduct(Caller caller, Body body) {
     super(caller, body);
@@ -56,78 +70,103 @@ final class NewCompanyProduct extends PendingRecord {
    */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
-    List<NewCompanyProduct> all = readAll(bodies, NewCompanyProduct::new);
-    resolve(sql, all);
-    Map<String, UUID> named =
-        ProductBody.findByNames(sql, all.stream().flatMap(NewCompanyProduct::productName).toList());
-    List<NewCompanyProduct> whole = keepValid(all, refused, one -> one.check(sql, named));
-    List<NewCompanyProduct> withProduct = insertProducts(sql, whole, refused);
-    Batch batch = Batch.of(sql);
-    insert(batch, withProduct);
     Map<Body, UUID> ids = new LinkedHashMap<>();
-    for (NewCompanyProduct one : withProduct) {
-      // Requests that are recorded together cannot show the states of one record after each of
-      // them. So those that change an existing one are left out.
-      if (one.isNew || !Authors.areSeveral(batch)) {
-        ids.put(one.body, one.isNew ? one.id : one.change(sql));
-      }
+    List<NewCompanyProduct> all = readAll(bodies, NewCompanyProduct::new);
+    for (NewCompanyProduct repeat : record(sql, all, refused, ids)) {
+      record(sql, List.of(repeat), refused, ids);
     }
     return ids;
   }
 
-  /** Inserts new products. Another request may have just inserted the same one. */
-  private static List<NewCompanyProduct> insertProducts(
-      DSLContext sql, List<NewCompanyProduct> all, BiConsumer<Body, Problem> refused) {
+  /**
+   * Records company-products, except for those that name a new product or a company-product which
+   * another one of them names, too. Returns these: they find it there in a next call.
+   */
+  private static List<NewCompanyProduct> record(
+      DSLContext sql,
+      List<NewCompanyProduct> all,
+      BiConsumer<Body, Problem> refused,
+      Map<Body, UUID> ids) {
     Batch batch = Batch.of(sql);
-    List<NewCompanyProduct> withNew =
-        all.stream().filter(one -> one.product == null && one.inBody.hasValue()).toList();
-    NewRows products = NewRows.of(PRODUCT);
-    for (NewCompanyProduct one : withNew) {
-      one.product = Ids.next();
-      Authors.note(batch, one.product, one.body);
-      products.add(one.inBody.value().row(one.product, one.caller));
+    Fetched<Present> present = findPresent(batch, all);
+    resolve(sql, all);
+    for (int i = 0; i < all.size(); i++) {
+      all.get(i).present = present.list().get(i);
     }
-    List<Boolean> areInserted = products.insertUnlessThere(batch);
-    return keepValid(
-        all,
-        refused,
-        one -> {
-          int place = withNew.indexOf(one);
-          if (place >= 0 && !areInserted.get(place)) {
-            one.product = one.inBody.value().named(sql).orElseThrow();
-          }
-        });
+    Map<Object, NewCompanyProduct> first = new LinkedHashMap<>();
+    List<NewCompanyProduct> repeats = new ArrayList<>();
+    for (NewCompanyProduct one : keepValid(all, refused, one -> one.check(sql))) {
+      if (first.putIfAbsent(one.identity(), one) != null) {
+        repeats.add(one);
+      }
+    }
+    insert(batch, first.values().stream().filter(one -> one.present.id() == null).toList());
+    for (NewCompanyProduct one : first.values()) {
+      // Requests that are recorded together cannot show the states of one record after each of
+      // them. So those that change an existing one are left out.
+      if (one.present.id() == null) {
+        ids.put(one.body, one.id);
+      } else if (!Authors.areSeveral(batch)) {
+        ids.put(one.body, one.change(sql));
+      }
+    }
+    return repeats;
   }
 
-  /** Inserts those that do not exist, with their links. */
+  private static Fetched<Present> findPresent(Batch batch, List<NewCompanyProduct> all) {
+    return SQL.call("present")
+        .set("companies", all.stream().map(one -> one.company).toArray(UUID[]::new))
+        .set("products", all.stream().map(NewCompanyProduct::namedProduct).toArray(UUID[]::new))
+        .set("names", all.stream().map(NewCompanyProduct::productName).toArray(String[]::new))
+        .add(
+            batch,
+            row -> new Present(row.getString("name"), uuid(row, "by_name"), uuid(row, "id")));
+  }
+
+  /** Inserts new ones with their links and their new products, when the batch runs. */
   private static void insert(Batch batch, List<NewCompanyProduct> all) {
+    NewRows products = NewRows.of(PRODUCT);
     NewRows rows = NewRows.of(COMPANY_PRODUCT);
     for (NewCompanyProduct one : all) {
+      if (one.isProductNew()) {
+        one.product = Ids.next();
+        Authors.note(batch, one.product, one.body);
+        products.add(one.inBody.value().row(one.product, one.caller));
+      }
       Authors.note(batch, one.id, one.body);
       rows.add(one.row());
     }
-    List<Boolean> areInserted = rows.insertUnlessThere(batch);
-    for (int i = 0; i < all.size(); i++) {
-      all.get(i).isNew = areInserted.get(i);
-    }
-    List<NewCompanyProduct> inserted = all.stream().filter(one -> one.isNew).toList();
+    products.insert(batch);
+    rows.insert(batch);
     for (Links kind : List.of(Links.FORMS, Links.PREMIUMS)) {
       NewRows links = NewRows.of(kind.other().getTable());
-      inserted.forEach(
-          one -> kind.add(links, one.id, one.links.getOrDefault(kind, Map.of()).values()));
+      all.forEach(one -> kind.add(links, one.id, one.links.getOrDefault(kind, Map.of()).values()));
       links.insert(batch);
     }
   }
 
-  private Stream<String> productName() {
-    return Stream.ofNullable(inBody.value()).map(ProductBody::name).filter(Objects::nonNull);
+  private UUID namedProduct() {
+    return product == null && inBody.hasValue() ? inBody.value().id() : product;
   }
 
-  private void check(DSLContext sql, Map<String, UUID> named) {
+  private String productName() {
+    return inBody.hasValue() ? inBody.value().name() : null;
+  }
+
+  private boolean isProductNew() {
+    return product == null && inBody.hasValue();
+  }
+
+  /** What no other one may name in the same statement: a new product, or its pair. */
+  private Object identity() {
+    return isProductNew() ? present.name() : Arrays.asList(company, product);
+  }
+
+  private void check(DSLContext sql) {
     CompanyProductResource.checkForms(body, references, links);
     if (inBody.hasValue()) {
-      UUID byName = named.get(inBody.value().name());
-      product = CompanyProductResource.findProduct(sql, body, product, inBody.value(), byName);
+      product =
+          CompanyProductResource.findProduct(sql, body, product, inBody.value(), present.byName());
     }
     body.throwIfInvalid();
   }
@@ -141,14 +180,9 @@ final class NewCompanyProduct extends PendingRecord {
 
   /** Changes the existing one. Returns its id. */
   private UUID change(DSLContext sql) {
+    UUID existing = present.id();
     Batch.of(sql).run();
-    UUID existing =
-        Updates.lock(
-                sql,
-                COMPANY_PRODUCT.ID,
-                COMPANY_PRODUCT.COMPANY.eq(company),
-                COMPANY_PRODUCT.PRODUCT.isNotDistinctFrom(product))
-            .orElseThrow();
+    Updates.lock(sql, COMPANY_PRODUCT.ID, COMPANY_PRODUCT.ID.eq(existing));
     Columns columns = new Columns(body);
     if (isActive.hasValue()) {
       columns.put(COMPANY_PRODUCT.IS_ACTIVE, isActive.value());

@@ -24,3 +24,21 @@ select coalesce((
                 < pg_snapshot_xmin(pg_current_snapshot())::text::bigint), '') as version
   from company
  where id = :id and id = :reader and exists (select from live_token where live_token.id = :token)
+
+-- For each of these companies and products, in their order: the name of the product as it is unique, the
+-- product of this name, and the company-product. A product has an id, a name, both, or neither.
+-- name: present
+with given as (
+  select place, company, product, lower(btrim(name)) as name
+    from unnest(:companies::uuid[], :products::uuid[], :names::text[])
+         with ordinality as given (company, product, name, place)),
+named as (
+  select given.*, (select id from product where lower(btrim(product.name)) = given.name) as by_name from given)
+select name, by_name,
+       case when product is null and name is null
+            then (select id from company_product there where there.company = named.company and there.product is null)
+            else (select id from company_product there
+                   where there.company = named.company and there.product = coalesce(named.product, by_name))
+       end as id
+  from named
+ order by place

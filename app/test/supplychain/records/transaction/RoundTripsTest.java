@@ -25,9 +25,6 @@ class RoundTripsTest {
   /** With the author, the key of the request, and the lock of the record that it changes. */
   private static final int REFERENCES = 1;
 
-  private static final int PRODUCT_BY_NAME = 1;
-  private static final int NEW_PRODUCT = 1;
-  private static final int NEW_COMPANY_PRODUCT = 1;
   private static final int ROWS_AND_DOCUMENT = 1;
   private static final int DOCUMENT = 1;
 
@@ -91,15 +88,19 @@ class RoundTripsTest {
   }
 
   @Test
-  void ofACompanyProductWithANewProduct() {
+  void ofACompanyProductWithANewProductOrAnExistingOne() {
     member = service.client(world.token(trade.coop, Role.ADMIN));
     UUID premium = world.premium(trade.coop, "NORMAL", true);
     String body = "{\"company\": \"%s\", \"product\": {\"name\": \"%s\"}, \"premiums\": [\"%s\"]}";
-    String first = body.formatted(trade.coop, World.unique(20), premium);
-    roundTrips("POST", COMPANY_PRODUCTS, first, 201);
-    int all = REFERENCES + PRODUCT_BY_NAME + NEW_PRODUCT + NEW_COMPANY_PRODUCT + ROWS_AND_DOCUMENT;
+    roundTrips(
+        "POST", COMPANY_PRODUCTS, body.formatted(trade.coop, World.unique(20), premium), 201);
     String next = body.formatted(trade.coop, World.unique(20), premium);
+    int all = REFERENCES + ROWS_AND_DOCUMENT;
     assertEquals(all, roundTrips("POST", COMPANY_PRODUCTS, next, 201));
+    String existing =
+        "{\"company\": \"%s\", \"product\": {\"id\": \"%s\"}}"
+            .formatted(trade.coop, world.product("Cocoa"));
+    assertEquals(all, roundTrips("POST", COMPANY_PRODUCTS, existing, 201));
   }
 
   @Test
