@@ -27,12 +27,12 @@ request() {
       body='{"source": "{farmer}", "destination": "'$COMPANY'", "product": "'$PRODUCT'",
         "quantity": "120.5", "amount": "241000", "currency": "UGX",
         "submissions": [{"form": "'$FORM'", "values": [{"field": "'$FIELD'", "value": "ripe"}]}],
-        "transaction_payments": [{"amount": 241000, "premium": "'$PREMIUM'"}]}'
+        "transaction_payments": [{"amount": 36150, "premium": "'$PREMIUM'"}]}'
       ;;
     payment)
       title="Create a payment transaction"
       path=/v1/transactions/payment-transactions/
-      body='{"source": "'$COMPANY'", "destination": "{farmer}", "amount": 12.50, "currency": "'$CURRENCY'",
+      body='{"source": "'$COMPANY'", "destination": "{farmer}", "amount": 15000, "currency": "'$CURRENCY'",
         "premium": "'$OPTION_PREMIUM'", "selected_option": "'$OPTION'"}'
       ;;
     company-product)
