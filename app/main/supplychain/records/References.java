@@ -25,6 +25,7 @@ import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 import supplychain.validation.ShownValue;
+import supplychain.verify.PremiumRule;
 
 /**
  * Looks up every id of a body in one round trip. An unknown id and the id of another company's
@@ -72,9 +73,9 @@ public final class References {
    * A premium.
    *
    * @param currency the currency of its owner; null if that has none
-   * @param rule the rule for the amount, in JSON
+   * @param rule the rule for the amount
    */
-  public record Premium(UUID id, UUID company, boolean isActive, UUID currency, String rule)
+  public record Premium(UUID id, UUID company, boolean isActive, UUID currency, PremiumRule rule)
       implements Found {}
 
   /** A form of a company. */
@@ -117,7 +118,7 @@ public final class References {
                     uuid(row, "company"),
                     row.getBoolean("is_active"),
                     uuid(row, "currency"),
-                    row.getString("rule")));
+                    PremiumRule.read(row.getString("rule"))));
     public static final Target<Form> FORM =
         new Target<>(
             "form",

@@ -34,6 +34,7 @@ public final class Body {
   private final ReadingState reading;
   private final Set<String> asked = new LinkedHashSet<>();
   private final boolean isObject;
+  private final Set<String> ruledOut = new HashSet<>();
   private UUID record;
 
   private Body(JsonNode node, String pointer, ReadingState reading) {
@@ -106,6 +107,20 @@ public final class Body {
   /** The id of its record; empty if that can be any new one. */
   public Optional<UUID> record() {
     return Optional.ofNullable(record);
+  }
+
+  /** Notes that no value of a field is a reason for a warning, so that nobody looks for one. */
+  public void ruleOutWarnings(String name) {
+    ruledOut.add(name);
+  }
+
+  /** Whether a value of a field can be a reason for a warning. */
+  public boolean mayWarnOf(String name) {
+    // A table can name a record by a field like premium.name.
+    return !ruledOut.contains(name)
+        && node.properties().stream()
+            .map(Map.Entry::getKey)
+            .anyMatch(key -> key.equals(name) || key.startsWith(name + "."));
   }
 
   public Findings findings() {

@@ -38,7 +38,9 @@ public final class Warnings {
   /** The query for warnings that any record can have at once. */
   private static final String QUERY = "warnings";
 
-  /** A query for warnings that only records with a field can have. */
+  /**
+   * A query for warnings that only a record with a field can have, unless its body rules it out.
+   */
   private static final String WITH_FIELD = "warnings with ";
 
   /** The query for warnings that a record can have only after its creation. */
@@ -88,14 +90,7 @@ public final class Warnings {
       return query.equals(QUERY);
     }
     String field = query.substring(WITH_FIELD.length());
-    return bodies.stream().anyMatch(body -> names(body, field));
-  }
-
-  /** Whether a body has a field, or names its record by a field like {@code premium.name}. */
-  private static boolean names(Body body, String field) {
-    return body.tree().properties().stream()
-        .map(Map.Entry::getKey)
-        .anyMatch(name -> name.equals(field) || name.startsWith(field + "."));
+    return bodies.stream().anyMatch(body -> body.mayWarnOf(field));
   }
 
   /** Finds the warnings about all records of a kind. */

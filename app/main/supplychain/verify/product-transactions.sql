@@ -1,8 +1,8 @@
 -- The warnings about product transactions: values that are possible, and look wrong. After a write the service runs these
--- statements for the new ids, but not `warnings later`, and `warnings with FIELD` only if a new record has the field.
--- verify runs them for those that may have a warning, and leaves out `warnings later` too. A row has the code of the
--- warning, the id of the record and a sentence. It can have another record that the warning is about, and the only company
--- that may know of it.
+-- statements for the new ids, but not `warnings later`, and `warnings with FIELD` only if a new record has the field and
+-- its body did not rule them out. verify runs them for those that may have a warning, and leaves out `warnings later` too.
+-- A row has the code of the warning, the id of the record and a sentence. It can have another record that the warning is
+-- about, and the only company that may know of it.
 --
 -- Each lookup reads a limited number of rows, so that a write costs the same however much is recorded. A limit in a
 -- subquery, and a subquery that is compared with null, make PostgreSQL use the index that serves them. Dates are
@@ -15,27 +15,9 @@ with goods as (
         where id = any(:ids) and reversed_on is null)
 select code, id, other, reader, says
   from (
-select 'sale_without_parents', goods.id, null::uuid, goods.company,
-       format('The sale has no parents, but the seller has stock of this product: lot %s with %s left.',
-              lot.number, coalesce(trim_scale(lot.remaining) || ' kg', 'an unknown quantity'))
-  from goods
- cross join lateral (
-       select number, remaining
-         from (select id, number, remaining
-                 from product_transaction lot
-                where lot.destination = goods.source
-                  and lot.product = goods.product
-                  and lot.remaining is distinct from 0
-                limit 100) lot
-        where lot.id < goods.id
-        limit 1) lot
- where goods.company = goods.source
-   and (select child from product_transaction_parent where child = goods.id limit 1) is null
-
- union all
 -- The quantity is at least a hundred times the median of those of the farmer's last 20 deliveries that are alike. Nearly
 -- always the last three tell that it is not, and the others need not be read.
-select 'unusual_quantity', goods.id, null, null,
+select 'unusual_quantity', goods.id, null::uuid, null::uuid,
        format('Its quantity is %s, but %s of the last %s deliveries of this product by the farmer had %s or less.',
               goods.quantity, usual.small, usual.count, usual.quantity)
   from (select id, company, source, product, quantity
@@ -125,6 +107,26 @@ select 'over_estimate', goods.id, null, estimate.company,
           and (delivery.date at time zone :zone::text)::date >= estimate.date_from
           and (delivery.date at time zone :zone::text)::date < estimate.date_before) total
  where total.quantity > estimate.quantity) found (code, id, other, reader, says)
+
+-- name: warnings with source
+select 'sale_without_parents' as code, goods.id, null::uuid as other, goods.company as reader,
+       format('The sale has no parents, but the seller has stock of this product: lot %s with %s left.',
+              lot.number, coalesce(trim_scale(lot.remaining) || ' kg', 'an unknown quantity')) as says
+  from product_transaction goods
+ cross join lateral (
+       select number, remaining
+         from (select id, number, remaining
+                 from product_transaction lot
+                where lot.destination = goods.source
+                  and lot.product = goods.product
+                  and lot.remaining is distinct from 0
+                limit 100) lot
+        where lot.id < goods.id
+        limit 1) lot
+ where goods.id = any(:ids)
+   and goods.reversed_on is null
+   and goods.company = goods.source
+   and (select child from product_transaction_parent where child = goods.id limit 1) is null
 
 -- name: warnings with invoice_number
 with goods as (

@@ -193,9 +193,23 @@ final class NewPayment extends PendingRecord {
     if (currency == null && parties.areKnown()) {
       currency = paid.map(PaidTransaction::currency).orElse(parties.currency());
     }
+    Optional<BigDecimal> given = premiumGives(paid);
     if (amount == null) {
-      amount = premiumGives(paid).orElse(BigDecimal.ZERO);
+      amount = given.orElse(BigDecimal.ZERO);
     }
+    if (given.isEmpty() || given.get().compareTo(amount) == 0) {
+      body.ruleOutWarnings("premium");
+    }
+  }
+
+  /** What the seller or the buyer owes for the goods, and no premium on top. */
+  BigDecimal withoutPremium() {
+    return premium == null ? amount : BigDecimal.ZERO;
+  }
+
+  /** Whether it is 0, or not what its premium gives. */
+  boolean isDoubtful() {
+    return amount.signum() == 0 || body.mayWarnOf("premium");
   }
 
   /** What the rule of the premium gives; empty if it is an amount in another currency. */
@@ -204,10 +218,9 @@ final class NewPayment extends PendingRecord {
     if (found == null || !parties.areKnown()) {
       return Optional.empty();
     }
-    PremiumRule rule = PremiumRule.read(found.rule());
     boolean isOther =
         found.currency() != null && currency != null && !found.currency().equals(currency);
-    if (isOther && rule.type() != PremiumRule.Type.PER_UNIT_CURRENCY) {
+    if (isOther && found.rule().type() != PremiumRule.Type.PER_UNIT_CURRENCY) {
       return Optional.empty();
     }
     BigDecimal price =
@@ -216,7 +229,7 @@ final class NewPayment extends PendingRecord {
             .orElse(null);
     BigDecimal quantity = paid.map(PaidTransaction::quantity).orElse(null);
     boolean isToFarmer = !parties.destination().isCompany();
-    return rule.gives(new PremiumRule.Paid(selectedOption, quantity, price, isToFarmer));
+    return found.rule().gives(new PremiumRule.Paid(selectedOption, quantity, price, isToFarmer));
   }
 
   /** The currency that the transaction names, or else that of its record. */
@@ -249,8 +262,7 @@ final class NewPayment extends PendingRecord {
       body.refuse("premium", "does_not_exist", References.absent("premium", premium));
     } else if (!found.isActive()) {
       body.refuse("premium", "inactive", "This premium is not active.");
-    } else if (selectedOption != null
-        && !PremiumRule.read(found.rule()).hasOption(selectedOption)) {
+    } else if (selectedOption != null && !found.rule().hasOption(selectedOption)) {
       body.refuseValue(
           "selected_option", "not_a_choice", "is not an active option of the premium.");
     }

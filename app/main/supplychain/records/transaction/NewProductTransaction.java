@@ -122,6 +122,7 @@ final class NewProductTransaction extends PendingRecord {
             one -> {
               one.requireParents(strict);
               one.draw(stock, numbers);
+              one.ruleOutWarnings();
             });
     Batch batch = Batch.of(sql);
     insert(batch, right);
@@ -207,6 +208,19 @@ final class NewProductTransaction extends PendingRecord {
     numbers.require(numbers());
     numbers.take(numbers());
     stock.take(id, terms.date(), draws);
+  }
+
+  /** Rules out the warnings that the values of the body tell without a query. */
+  private void ruleOutWarnings() {
+    if (!isSaleWithoutParents()) {
+      body.ruleOutWarnings("source");
+    }
+    BigDecimal paid =
+        payments.stream().map(NewPayment::withoutPremium).reduce(BigDecimal.ZERO, BigDecimal::add);
+    boolean mayBeOverpaid = paid.compareTo(amount) > 0;
+    if (!mayBeOverpaid && payments.stream().noneMatch(NewPayment::isDoubtful)) {
+      body.ruleOutWarnings("transaction_payments");
+    }
   }
 
   /** The numbers that the body names for it and for its payments. */
