@@ -20,12 +20,6 @@ public final class SqlFailure {
   /** How the names of the unique indexes of numbers end that the service generates. */
   private static final String OF_NUMBERS = "_number";
 
-  /**
-   * A product or a company-product that another request has just inserted: the next try finds it.
-   */
-  private static final Set<String> INSERTED_BY_ANOTHER =
-      Set.of("product_name", "company_product_pair", "company_product_without_product");
-
   /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", READ_ONLY);
 
@@ -69,8 +63,7 @@ public final class SqlFailure {
   /** Whether another attempt may succeed: it generates other numbers, and meets other requests. */
   static boolean isTransient(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))
-        || constraint(e).endsWith(OF_NUMBERS)
-        || INSERTED_BY_ANOTHER.contains(constraint(e));
+        || constraint(e).endsWith(OF_NUMBERS);
   }
 
   /** Whether an exception says that a row violates this constraint. */

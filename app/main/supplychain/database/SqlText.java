@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -27,6 +28,14 @@ import org.postgresql.util.PGobject;
  * only a text that it has seen before.
  */
 public final class SqlText {
+  /** PostgreSQL's types of the elements of arrays. */
+  private static final Map<Class<?>, String> ARRAYS =
+      Map.of(
+          UUID[].class, "uuid",
+          String[].class, "text",
+          Boolean[].class, "bool",
+          Long[].class, "int8");
+
   private final Supplier<String> render;
   private String rendered;
 
@@ -149,9 +158,6 @@ public final class SqlText {
   }
 
   private static Object value(Connection connection, Object value) throws SQLException {
-    if (value instanceof UUID[] ids) {
-      return connection.createArrayOf("uuid", ids);
-    }
     if (value instanceof JSONB json) {
       PGobject object = new PGobject();
       object.setType("jsonb");
@@ -161,10 +167,10 @@ public final class SqlText {
     if (value instanceof SqlArray array) {
       return connection.createArrayOf(array.type(), array.values());
     }
-    if (value instanceof Long[] numbers) {
-      return connection.createArrayOf("int8", numbers);
+    if (value instanceof Object[] values) {
+      return connection.createArrayOf(ARRAYS.get(value.getClass()), values);
     }
-    return value instanceof String[] texts ? connection.createArrayOf("text", texts) : value;
+    return value;
   }
 
   /**

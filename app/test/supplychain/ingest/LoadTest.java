@@ -52,6 +52,30 @@ class LoadTest {
   }
 
   @Test
+  void companyProductsOfOneFileShareANewProductAndARepeatChangesTheFirst() {
+    database.load(
+        """
+        {"companies": [{"ref": "c", "name": "Cooperative"}, {"ref": "d", "name": "Mill"}],
+         "company-products": [
+           {"ref": "1", "company": "c", "product": {"name": "Honey"}},
+           {"ref": "2", "company": "d", "product": {"name": " honey "}},
+           {"ref": "3", "company": "c", "product": {"name": "HONEY"}, "is_active": false},
+           {"ref": "4", "company": "d"},
+           {"ref": "5", "company": "d", "is_active": false}]}
+        """);
+    String kind = "company-products";
+    assertEquals(database.id(kind, "1"), database.id(kind, "3"));
+    assertEquals(database.id(kind, "4"), database.id(kind, "5"));
+    assertEquals(false, database.value(COMPANY_PRODUCT.IS_ACTIVE, kind, "1"));
+    assertEquals(true, database.value(COMPANY_PRODUCT.IS_ACTIVE, kind, "2"));
+    assertEquals(false, database.value(COMPANY_PRODUCT.IS_ACTIVE, kind, "4"));
+    assertEquals(
+        database.value(COMPANY_PRODUCT.PRODUCT, kind, "1"),
+        database.value(COMPANY_PRODUCT.PRODUCT, kind, "2"));
+    assertEquals(1, database.content().get("product").rows());
+  }
+
+  @Test
   void aKnownRefIsLeftAsItIsWhateverTheFileSaysOfIt() {
     database.load(COOPERATIVE);
     Map<String, Records.Content> content = database.content();

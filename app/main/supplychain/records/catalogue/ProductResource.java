@@ -125,9 +125,12 @@ public final class ProductResource {
 
     /** Refuses each field that differs from the product in the catalogue. */
     public void keep(DSLContext sql, UUID product) {
-      Record there =
-          others.values().isEmpty() ? null : sql.fetchOne(PRODUCT, PRODUCT.ID.eq(product));
+      if (others.values().isEmpty()) {
+        return;
+      }
+      Record there = sql.fetchOne(PRODUCT, PRODUCT.ID.eq(product));
       if (there == null) {
+        // The id of the body is unknown, which is a finding of its own.
         return;
       }
       others

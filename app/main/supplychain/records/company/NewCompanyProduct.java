@@ -5,20 +5,22 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.ValueTypes.FLAG;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
-import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.database.SqlFile;
 import supplychain.records.PendingRecord;
@@ -34,110 +36,142 @@ final class NewCompanyProduct extends PendingRecord {
   private static final SqlFile SQL = SqlFile.beside(NewCompanyProduct.class, "companies.sql");
 
   private final UUID company;
+  private final UUID productId;
 
   /** The product in the body, which can be a new one. */
   private final FieldValue<ProductBody> inBody;
 
   private final FieldValue<Boolean> isActive;
   private final Map<Links, Map<String, UUID>> links;
+  private Lookup found;
 
   /** The product that exists; null if the product is a new one, and if the body has none. */
   private UUID product;
 
-  private Present present;
+  /** The id of a new product. */
+  private final UUID newProduct = Ids.next();
 
   /**
-   * What exists already.
+   * What was looked up for a body.
    *
-   * @param name the name of the product, as it is unique; null if the body has none
-   * @param byName the product of this name
-   * @param id the company-product
+   * @param product the product of this name; null if there is none
+   * @param companyProduct the company-product of the body; null if there is none
    */
-  private record Present(String name, UUID byName, UUID id) {}
+  private record Lookup(UUID product, UUID companyProduct) {}
 
   private NewCompanyProduct(Caller caller, Body body) {
     super(caller, body);
     company = references.wantOwnCompany(body, "company");
-    product = references.want(Target.PRODUCT, body, "product_id");
+    productId = references.want(Target.PRODUCT, body, "product_id");
     inBody = CompanyProductResource.readProduct(body, references);
     isActive = body.get("is_active", FLAG);
     links = Links.read(body, references, company, false);
   }
 
   /**
-   * Operation 5: records company-products together, with the same few statements for one as for
-   * many. A repeated request changes the existing one.
+   * Records company-products together, with the same few statements for one as for many. A repeated
+   * request changes the existing one.
    */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     Map<Body, UUID> ids = new LinkedHashMap<>();
-    List<NewCompanyProduct> all = readAll(bodies, NewCompanyProduct::new);
-    for (NewCompanyProduct repeat : record(sql, all, refused, ids)) {
-      record(sql, List.of(repeat), refused, ids);
+    List<NewCompanyProduct> left = readAll(bodies, NewCompanyProduct::new);
+    while (!left.isEmpty()) {
+      left = recordMost(sql, left, refused, ids);
     }
     return ids;
   }
 
   /**
-   * Records company-products, except for those that name a new product or a company-product which
-   * another one of them names, too. Returns these: they find it there in a next call.
+   * Records company-products. Of several with the same new product, or for the same company and
+   * product, it records the first. So does it with those that another request has just recorded.
+   * Returns the others, which the next call finds recorded.
    */
-  private static List<NewCompanyProduct> record(
+  private static List<NewCompanyProduct> recordMost(
       DSLContext sql,
       List<NewCompanyProduct> all,
       BiConsumer<Body, Problem> refused,
       Map<Body, UUID> ids) {
     Batch batch = Batch.of(sql);
-    Fetched<Present> present = findPresent(batch, all);
+    Fetched<Lookup> found = lookUp(batch, all);
+    // Runs the batch.
     resolve(sql, all);
     for (int i = 0; i < all.size(); i++) {
-      all.get(i).present = present.list().get(i);
+      all.get(i).found = found.list().get(i);
     }
-    Map<Object, NewCompanyProduct> first = new LinkedHashMap<>();
-    List<NewCompanyProduct> repeats = new ArrayList<>();
-    for (NewCompanyProduct one : keepValid(all, refused, one -> one.check(sql))) {
-      if (first.putIfAbsent(one.identity(), one) != null) {
-        repeats.add(one);
-      }
-    }
-    insert(batch, first.values().stream().filter(one -> one.present.id() == null).toList());
-    for (NewCompanyProduct one : first.values()) {
-      // Requests that are recorded together cannot show the states of one record after each of
-      // them. So those that change an existing one are left out.
-      if (one.present.id() == null) {
+    List<NewCompanyProduct> whole = keepValid(all, refused, one -> one.check(sql));
+    List<NewCompanyProduct> absent = whole.stream().filter(one -> !one.exists()).toList();
+    Set<UUID> inserted = insertUnlessThere(batch, absent);
+    List<NewCompanyProduct> others = new ArrayList<>();
+    for (NewCompanyProduct one : whole) {
+      if (inserted.contains(one.id)) {
         ids.put(one.body, one.id);
+      } else if (!one.exists()) {
+        others.add(one);
       } else if (!Authors.areSeveral(batch)) {
+        // Requests that are recorded together cannot show the states of one record after each of
+        // them. So those that change an existing one are left out.
         ids.put(one.body, one.change(sql));
       }
     }
-    return repeats;
+    insertLinks(batch, absent.stream().filter(one -> inserted.contains(one.id)).toList());
+    return others;
   }
 
-  private static Fetched<Present> findPresent(Batch batch, List<NewCompanyProduct> all) {
-    return SQL.call("present")
-        .set("companies", all.stream().map(one -> one.company).toArray(UUID[]::new))
-        .set("products", all.stream().map(NewCompanyProduct::namedProduct).toArray(UUID[]::new))
-        .set("names", all.stream().map(NewCompanyProduct::productName).toArray(String[]::new))
-        .add(
-            batch,
-            row -> new Present(row.getString("name"), uuid(row, "by_name"), uuid(row, "id")));
+  private static Fetched<Lookup> lookUp(Batch batch, List<NewCompanyProduct> all) {
+    return SQL.call("look_up")
+        .set("companies", each(all, one -> one.company, UUID[]::new))
+        .set("products", each(all, NewCompanyProduct::namedProduct, UUID[]::new))
+        .set("names", each(all, NewCompanyProduct::productName, String[]::new))
+        .add(batch, row -> new Lookup(uuid(row, "product"), uuid(row, "company_product")));
   }
 
-  /** Inserts new ones with their links and their new products, when the batch runs. */
-  private static void insert(Batch batch, List<NewCompanyProduct> all) {
-    NewRows products = NewRows.of(PRODUCT);
-    NewRows rows = NewRows.of(COMPANY_PRODUCT);
-    for (NewCompanyProduct one : all) {
-      if (one.isProductNew()) {
-        one.product = Ids.next();
-        Authors.note(batch, one.product, one.body);
-        products.add(one.inBody.value().row(one.product, one.caller));
-      }
-      Authors.note(batch, one.id, one.body);
-      rows.add(one.row());
+  private static <R, T> T[] each(List<R> all, Function<R, ?> value, IntFunction<T[]> array) {
+    return all.stream().map(value).toArray(array);
+  }
+
+  /**
+   * Inserts company-products with their new products, unless they are there: runs the batch.
+   * Returns the ids of those that were inserted.
+   */
+  private static Set<UUID> insertUnlessThere(Batch batch, List<NewCompanyProduct> all) {
+    if (all.isEmpty()) {
+      return Set.of();
     }
-    products.insert(batch);
-    rows.insert(batch);
+    all.forEach(one -> one.noteAuthor(batch));
+    List<Map<Field<?>, Object>> products =
+        all.stream().map(NewCompanyProduct::newProductColumns).toList();
+    Fetched<UUID> inserted =
+        SQL.call("insert_unless_there")
+            .set("ids", each(all, one -> one.id, UUID[]::new))
+            .set("companies", each(all, one -> one.company, UUID[]::new))
+            .set("products", each(all, one -> one.product, UUID[]::new))
+            .set("are_active", each(all, one -> one.isActive.or(true), Boolean[]::new))
+            .set("users", each(all, one -> one.caller.user(), UUID[]::new))
+            .set("new_products", each(products, one -> one.get(PRODUCT.ID), UUID[]::new))
+            .set("names", each(products, one -> one.get(PRODUCT.NAME), String[]::new))
+            .set("descriptions", each(products, one -> one.get(PRODUCT.DESCRIPTION), String[]::new))
+            .set("images", each(products, one -> one.get(PRODUCT.IMAGE), String[]::new))
+            .set(
+                "are_products_active",
+                each(products, one -> one.get(PRODUCT.IS_ACTIVE), Boolean[]::new))
+            .add(batch, row -> uuid(row, "id"));
+    batch.run();
+    return Set.copyOf(inserted.list());
+  }
+
+  private void noteAuthor(Batch batch) {
+    Authors.note(batch, id, body);
+    if (isProductNew()) {
+      Authors.note(batch, newProduct, body);
+    }
+  }
+
+  private Map<Field<?>, Object> newProductColumns() {
+    return isProductNew() ? inBody.value().row(newProduct, caller).values() : Map.of();
+  }
+
+  private static void insertLinks(Batch batch, List<NewCompanyProduct> all) {
     for (Links kind : List.of(Links.FORMS, Links.PREMIUMS)) {
       NewRows links = NewRows.of(kind.other().getTable());
       all.forEach(one -> kind.add(links, one.id, one.links.getOrDefault(kind, Map.of()).values()));
@@ -145,44 +179,39 @@ final class NewCompanyProduct extends PendingRecord {
     }
   }
 
-  private UUID namedProduct() {
-    return product == null && inBody.hasValue() ? inBody.value().id() : product;
-  }
-
-  private String productName() {
-    return inBody.hasValue() ? inBody.value().name() : null;
+  private boolean exists() {
+    return found.companyProduct() != null;
   }
 
   private boolean isProductNew() {
     return product == null && inBody.hasValue();
   }
 
-  /** What no other one may name in the same statement: a new product, or its pair. */
-  private Object identity() {
-    return isProductNew() ? present.name() : Arrays.asList(company, product);
+  /** The product that the body names by an id. */
+  private UUID namedProduct() {
+    return productId == null && inBody.hasValue() ? inBody.value().id() : productId;
+  }
+
+  private String productName() {
+    return inBody.hasValue() ? inBody.value().name() : null;
   }
 
   private void check(DSLContext sql) {
     CompanyProductResource.checkForms(body, references, links);
-    if (inBody.hasValue()) {
-      product =
-          CompanyProductResource.findProduct(sql, body, product, inBody.value(), present.byName());
-    }
+    product =
+        inBody.hasValue()
+            ? CompanyProductResource.findProduct(
+                sql, body, productId, inBody.value(), found.product())
+            : productId;
     body.throwIfInvalid();
-  }
-
-  private NewRow row() {
-    return new NewRow(COMPANY_PRODUCT, id, caller.user())
-        .set(COMPANY_PRODUCT.COMPANY, company)
-        .set(COMPANY_PRODUCT.PRODUCT, product)
-        .set(COMPANY_PRODUCT.IS_ACTIVE, isActive.or(true));
   }
 
   /** Changes the existing one. Returns its id. */
   private UUID change(DSLContext sql) {
-    UUID existing = present.id();
     Batch.of(sql).run();
-    Updates.lock(sql, COMPANY_PRODUCT.ID, COMPANY_PRODUCT.ID.eq(existing));
+    UUID existing =
+        Updates.lock(sql, COMPANY_PRODUCT.ID, COMPANY_PRODUCT.ID.eq(found.companyProduct()))
+            .orElseThrow();
     Columns columns = new Columns(body);
     if (isActive.hasValue()) {
       columns.put(COMPANY_PRODUCT.IS_ACTIVE, isActive.value());
