@@ -33,7 +33,7 @@ create table product_transaction (
   last_draw              timestamptz,
   constraint product_transaction_remaining check (remaining <= coalesce(quantity, 0))
 );
--- It serves the start of a number too.
+-- Also finds numbers by how they begin.
 create unique index product_transaction_number on product_transaction (lower(number) text_pattern_ops, company);
 -- The parts of a company's list: what it recorded, what left it and what came to it.
 create index product_transaction_recorded on product_transaction (company, id);
@@ -42,7 +42,7 @@ create index product_transaction_in on product_transaction (destination, id);
 create index product_transaction_changed on product_transaction (updated_on, id);
 -- Find out whether two companies trade with each other.
 create index product_transaction_parties on product_transaction (source, destination);
--- The changes of lots that others hold: a draw is not among them.
+-- The changes that a company sees of lots that others hold: creation and reversal. It must not learn of draws.
 create index product_transaction_moved on product_transaction (coalesce(reversed_on, created_on), id);
 -- A list with date_from or date_before, which is in the order of the dates.
 create index product_transaction_date on product_transaction (date, id);
@@ -54,7 +54,7 @@ create index product_transaction_invoice_start on product_transaction (lower(inv
 create index product_transaction_product on product_transaction (product, id);
 -- An operator's list of lots that are in stock.
 create index product_transaction_in_stock on product_transaction (id) where coalesce(remaining, 1) > 0;
--- Find the stock of a product that a company has.
+-- Find the stock of a product that a company has. An unknown rest is null, and in stock.
 create index product_transaction_stock on product_transaction (destination, product) where remaining is distinct from 0;
 -- A company's lists of lots that are in stock, and of those that are used up. They include updated_on, all that such a
 -- list reads, so that PostgreSQL prefers these indexes to a walk through every transaction in the order of the ids.
@@ -66,11 +66,11 @@ create index product_transaction_gone on product_transaction (destination, id) i
 -- long they were in stock, in six classes: less than 24 hours, less than 168 hours, and so on. A lot of the first class
 -- that was in stock at that time was used up within the 24 hours after it. So a search reads a short part of each class,
 -- and not all lots that were used up since.
-create function stock_times() returns interval[] immutable language sql as $$
+create function stock_duration_limits() returns interval[] immutable language sql as $$
   select '{24 hours,168 hours,720 hours,2880 hours,8760 hours}'::interval[]
 $$;
 create index product_transaction_used_up on product_transaction
-  (destination, width_bucket(last_draw - date, stock_times()), last_draw) where remaining = 0;
+  (destination, width_bucket(last_draw - date, stock_duration_limits()), last_draw) where remaining = 0;
 -- How much of a product a company made before. With the plain condition PostgreSQL would also know the destination, and
 -- prefer the index of the parties, with all that the company ever processed.
 create index product_transaction_processed on product_transaction (source, product, id)
@@ -86,10 +86,10 @@ comment on column product_transaction.source_quantity is
 comment on column product_transaction.remaining is
   'The rest of quantity; null while a lot of unknown quantity is untouched, 0 once it is used up or reversed.';
 comment on column product_transaction.updated_on is
-  'The last change. It can be a draw, of which only those may know who act for the destination.';
+  'The last change. It can be a draw, of which only the company at the destination may know.';
 comment on column product_transaction.reversed_on is 'The time of the reversal: its created_on.';
 comment on column product_transaction.last_draw is
-  'The latest date of the transactions that drew from the lot, or later: a reversal of them leaves it. Null without a draw.';
+  'The latest date of the draws from the lot. A reversal of a draw does not lower it. Null if there never was a draw.';
 
 create table product_transaction_parent (
   child    uuid    not null,
@@ -170,7 +170,7 @@ create table payment_transaction (
   created_on             timestamptz  not null default now(),
   updated_on             timestamptz  not null default now()
 );
--- It serves the start of a number too.
+-- Also finds numbers by how they begin.
 create unique index payment_transaction_number on payment_transaction (lower(number) text_pattern_ops, company);
 -- Read the payments for a product transaction.
 create index payment_transaction_transaction on payment_transaction (transaction)
@@ -190,9 +190,10 @@ create index payment_transaction_invoice_start on payment_transaction (lower(inv
 create index payment_transaction_premium on payment_transaction (premium, id) where premium is not null;
 comment on table payment_transaction is 'Money that moved. Append-only except for updater and updated_on.';
 
--- The payments of premiums, each with what the class PremiumRule needs to find a wrong amount, and the beginning of a
--- sentence about it. No rule gives the amount of a MANUAL premium. A premium that was changed after the payment says nothing about it. The time of a premium grows with each
--- change of its options and ranges, too.
+-- The payments of premiums, each with the values from which the class PremiumRule calculates the right amount, and the
+-- beginning of the warning. Left out: MANUAL premiums, which have no rule; premiums in another currency than the payment,
+-- unless the rate is for a unit of currency; and premiums that changed after the payment. A change of an option or of a
+-- range sets updated_on, too.
 create view premium_payments as
 select paid.id as payment, paid.transaction,
        json_build_object(
@@ -289,7 +290,8 @@ create function draws_of_lots() returns table (parent uuid, drawn numeric, taken
    group by draw.parent
 $$;
 
--- The lots that a company had before an instant, and some that it had used up by then: those with a draw that was reversed.
+-- The lots that a company had before an instant. If a draw was reversed, it may also have lots that were used up by then:
+-- the caller must calculate what was left.
 -- Each "offset 0" lets PostgreSQL look up the few lots of each class by an index.
 create function lots_before(company uuid, instant timestamptz) returns setof product_transaction stable language sql as $$
   select *
@@ -297,23 +299,24 @@ create function lots_before(company uuid, instant timestamptz) returns setof pro
    where destination = lots_before.company and remaining is distinct from 0 and date < instant
    union all
   select lot.*
-    from generate_series(0, cardinality(stock_times())) class
+    from generate_series(0, cardinality(stock_duration_limits())) class
    cross join lateral (
          select *
            from product_transaction
           where destination = lots_before.company
             and remaining = 0
-            and width_bucket(last_draw - date, stock_times()) = class
+            and width_bucket(last_draw - date, stock_duration_limits()) = class
             and last_draw >= instant
-            and last_draw < coalesce(instant + (stock_times())[class + 1], 'infinity')
+            and last_draw < coalesce(instant + (stock_duration_limits())[class + 1], 'infinity')
             and date < instant
             and reversed_on is null
          offset 0) lot
 $$;
 
--- What transactions and payments have in common.
+-- What transactions and payments have in common. Only processing, which has parents, and a payment for a transaction may be
+-- within one company.
 create function transactions_and_payments()
-returns table (id uuid, company uuid, type text, source uuid, destination uuid, card uuid, is_step boolean)
+returns table (id uuid, company uuid, type text, source uuid, destination uuid, card uuid, may_be_within_one boolean)
 stable language sql as $$
   select id, company, type, source, destination, card,
          exists (select from product_transaction_parent where child = goods.id)
@@ -339,7 +342,7 @@ create table estimate (
   constraint estimate_period check (date_from < date_before)
 );
 create index estimate_list on estimate (company, id);
--- The estimates for a farmer, of which a delivery may be above one.
+-- Find the estimates that a delivery of a farmer may exceed.
 create index estimate_farmer on estimate (farmer, product);
 create index estimate_changed on estimate (updated_on, id);
 comment on table estimate is 'How much of a product a farmer is expected to deliver to its company in a period, in kg.';

@@ -85,7 +85,10 @@ final class BackupCommands {
       return STDOUT.equals(path.toString());
     }
 
-    /** Such a backup does not help if the disk fails. A second disk may be unmounted. */
+    /**
+     * Whether the backup is on the disk of the records, where it does not survive a failure of the
+     * disk. If a second disk is not mounted, its folder is on that disk.
+     */
     private boolean isOnDiskOfRecords() throws IOException {
       Path records = address().folder();
       return records != null
@@ -101,16 +104,16 @@ final class BackupCommands {
       Maintenance.note(database, author(), Maintenance.Task.BACKUP, true, summary);
       say("Backed up: " + summary + ".");
       if (isChecked) {
-        check(database);
+        checkBackup(database);
       }
       if (keep != null) {
         say("The backup is " + path + "; older backups removed: " + keep.apply(path) + ".");
       }
     }
 
-    private void check(Database database) {
+    private void checkBackup(Database database) {
       try {
-        String verdict = Check.check(parts(), path, this);
+        String verdict = Check.restoreAndVerify(parts(), path, this);
         Maintenance.note(database, author(), Maintenance.Task.BACKUP_CHECK, true, verdict);
       } catch (Failure bad) {
         Maintenance.note(
@@ -144,7 +147,7 @@ final class BackupCommands {
           .run(
               parts -> {
                 parts.ifInterrupted(() -> say("Interrupted. The backup is not checked."));
-                check(parts, file, this);
+                restoreAndVerify(parts, file, this);
               });
     }
 
@@ -153,7 +156,7 @@ final class BackupCommands {
      *
      * @throws Failure if it is bad, or cannot be restored here
      */
-    static String check(OpenParts parts, Path file, ConfiguredCommand command) {
+    static String restoreAndVerify(OpenParts parts, Path file, ConfiguredCommand command) {
       List<String> differences;
       Verdict books;
       try {
@@ -169,7 +172,9 @@ final class BackupCommands {
       if (!differences.isEmpty() || books.mistakes() > 0) {
         books.findings().forEach(finding -> Verify.print(finding, command.out()));
         differences.forEach(command::say);
-        throw bad(file, summary);
+        throw bad(
+            file,
+            differences.isEmpty() ? summary : String.join("; ", differences) + ". " + summary);
       }
       command.say(
           "Checked: %s can be restored, and each table has all of its rows. %s"

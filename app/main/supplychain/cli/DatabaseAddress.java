@@ -37,7 +37,7 @@ import supplychain.postgres.EmbeddedPostgres;
  * Where the records are: in a folder of the embedded PostgreSQL, or in a PostgreSQL at a URL.
  *
  * @param folder the folder of the embedded PostgreSQL; null for a URL
- * @param next the next commands for these records
+ * @param next the next commands for these records; null for a folder that only this process uses
  */
 record DatabaseAddress(Path folder, String url, String user, String password, NextCommand next) {
   static final Path DEFAULT_FOLDER = Path.of("supply-chain-data");
@@ -58,6 +58,8 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
   static final Duration COMMAND_WAIT = Duration.ofSeconds(5);
 
   private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  /** The server is starting or stopping, has too many connections, or is a standby. */
   private static final Set<String> NOT_YET = Set.of("57P03", "53300", SqlFailure.READ_ONLY);
 
   /** Another program may have taken the port of a killed server. It must not learn the password. */
@@ -65,7 +67,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
 
   private static final String AWAY_CLASS = "08";
 
-  /** Two hosts of the URL may each have a process of the same number. */
+  /** The pid alone is not unique: with two hosts in the URL, both can have this pid. */
   private static final String SESSION =
       "select concat_ws(' ', pid, backend_start) from pg_stat_activity where pid ="
           + " pg_backend_pid()";
@@ -95,19 +97,20 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
           NextCommand.of(config, Stream.of(url, user, file).filter(Value::isGiven).toList()));
     }
     for (Value idle : List.of(user, file)) {
-      // The file stays after a move from your own PostgreSQL into a folder, and does no harm.
+      // A password file of systemd stays after a move from your own PostgreSQL, and does no harm.
       boolean isLeft =
           idle.source() == Source.CREDENTIAL
               || SystemdService.credential(idle.setting()).equals(idle.text());
       if (idle.isGiven() && !folder.overrides(idle) && !isLeft) {
         throw Failure.wrongUse(
-            idle.name() + " needs --db-url. The embedded PostgreSQL has its own.");
+            idle.name()
+                + " needs --db-url. The embedded PostgreSQL has its own user and password.");
       }
     }
-    Path whole = (folder.isGiven() ? folder.path() : defaultFolder).toAbsolutePath().normalize();
-    Value shown = new Value(Setting.DATA, folder.source(), folder.name(), whole.toString());
+    Path absolute = (folder.isGiven() ? folder.path() : defaultFolder).toAbsolutePath().normalize();
+    Value shown = new Value(Setting.DATA, folder.source(), folder.name(), absolute.toString());
     NextCommand next = NextCommand.of(config, List.of(shown));
-    return new DatabaseAddress(whole, null, null, null, next);
+    return new DatabaseAddress(absolute, null, null, null, next);
   }
 
   private static void requireUsable(Value url) {
@@ -129,8 +132,8 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
   }
 
   static DatabaseAddress embedded(Path folder) {
-    Path whole = folder.toAbsolutePath().normalize();
-    return new DatabaseAddress(whole, null, null, null, null);
+    Path absolute = folder.toAbsolutePath().normalize();
+    return new DatabaseAddress(absolute, null, null, null, null);
   }
 
   static DatabaseAddress of(String url, String user, String password) {
@@ -199,20 +202,20 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
         }
         return;
       } catch (SQLException e) {
-        boolean isOver = !mayPass(e) || System.nanoTime() - start >= patience.toNanos();
+        boolean isOver = !isTemporary(e) || System.nanoTime() - start >= patience.toNanos();
         if (attempt == 1 && !isOver) {
           say.accept(
               "The database cannot be reached. Trying again for %d seconds: %s"
                   .formatted(patience.toSeconds(), OneLine.of(e)));
         }
         if (isOver || parts.stopsWithin(PAUSE)) {
-          throw Failure.of("The database refuses the login: " + OneLine.of(e));
+          throw Failure.of("The service cannot use " + this + ": " + OneLine.of(e));
         }
       }
     }
   }
 
-  /** The records are all there. Until then, no other command uses a folder that this one fills. */
+  /** Marks a folder as complete. Until then, no other command uses a folder that this one fills. */
   void keep() {
     if (folder != null) {
       EmbeddedPostgres.keep(folder);
@@ -271,7 +274,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
     }
   }
 
-  private static boolean mayPass(SQLException e) {
+  private static boolean isTemporary(SQLException e) {
     String state = SqlFailure.state(e);
     return state.startsWith(AWAY_CLASS) || NOT_YET.contains(state);
   }

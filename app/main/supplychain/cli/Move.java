@@ -45,6 +45,9 @@ final class Move extends DatabaseCommand {
     if (fromData == null && fromUrl == null) {
       throw Failure.wrongUse("Name the source with --from-data or --from-db-url.");
     }
+    if (fromUrl == null && (fromUser != null || fromPasswordFile != null)) {
+      throw Failure.wrongUse("--from-db-user and --from-db-password-file need --from-db-url.");
+    }
     source = DatabaseAddress.read(this::fromFlag, DatabaseAddress.DEFAULT_FOLDER);
     if (source.folder() != null && source.folder().equals(address().folder())) {
       throw Failure.wrongUse("--from-data and --data name the same folder.");
@@ -55,7 +58,7 @@ final class Move extends DatabaseCommand {
     }
   }
 
-  /** A setting of the source: only a flag has it. */
+  /** A setting of the source, which only a flag can give. */
   private Value fromFlag(Setting setting) {
     String text =
         switch (setting) {
@@ -69,12 +72,13 @@ final class Move extends DatabaseCommand {
     return new Value(setting, from, "--from-" + setting.key(), text);
   }
 
-  /** Writes a backup of the source in the folder for temporary files. */
+  /** Opens the source to the end of the move, and backs it up in the folder for temporary files. */
   @Override
   void open(OpenParts parts) {
     Path file = Uncheck.get(() -> Files.createTempFile("supply-chain-move", ".zip"));
     parts.<AutoCloseable>open(() -> () -> Files.delete(file));
-    // Only the owner of a folder opens it as a service does: a running service keeps it.
+    // As a service opens it: this locks the folder, so it fails while a service runs there, and
+    // nothing changes during the move.
     Database database =
         source.openService(
             parts, DatabaseAddress.COMMAND_CONNECTIONS, DatabaseAddress.COMMAND_WAIT, this::say);

@@ -13,7 +13,7 @@ public final class Failure extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  /** The work failed, and may succeed at another time. */
+  /** The command or the service could not do its work. */
   public static Failure of(String message) {
     return new Failure(FAILED, message);
   }
@@ -23,7 +23,7 @@ public final class Failure extends RuntimeException {
     return new Failure(WRONG_USE, message);
   }
 
-  /** The command {@code verify} did its work and found mistakes. */
+  /** The command did its work and found something wrong: a mistake, a bad backup or a warning. */
   public static Failure found(String message) {
     return new Failure(FOUND_MISTAKES, message);
   }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** The secret texts by which callers identify themselves. The service stores only their hashes. */
 public final class Tokens {
-  public static final int RANDOM_BYTES = 32;
+  private static final int RANDOM_BYTES = 32;
 
   private static final String PREFIX = "sct_";
   private static final Pattern ANY = Pattern.compile(PREFIX + "[A-Za-z0-9_-]+");
@@ -28,7 +28,7 @@ public final class Tokens {
     return sha256(token.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The text without the tokens in it, since a client may send a token in the wrong place. */
+  /** Hides the tokens in a text, since a client may send a token in the wrong place. */
   public static String hide(String text) {
     return text.contains(PREFIX) ? ANY.matcher(text).replaceAll(PREFIX + "…") : text;
   }

@@ -10,10 +10,10 @@ import supplychain.core.Json;
 import supplychain.validation.Body;
 
 /**
- * Who writes in a transaction: one author, or several requests that are recorded together, each
- * with its body and its author. With several, whoever inserts a record notes first whose it is. The
- * batch tells PostgreSQL so before its next statement. The trigger of the history refuses a record
- * that nobody noted.
+ * Who writes in a transaction: one author, or one for each of several requests that are recorded
+ * together. With several, the code must call {@link #note} before it inserts or changes a record.
+ * The batch then sends the authors before its next statement. The trigger of the history refuses a
+ * record without an author.
  */
 public final class Authors {
   private static final String EVERYTHING = "";
@@ -21,7 +21,7 @@ public final class Authors {
   private final Author one;
   private final Map<Body, Author> ofBodies;
   private final Map<UUID, Author> ofRecords = new HashMap<>();
-  private boolean isTold = true;
+  private boolean isSent = true;
 
   private Authors(Author one, Map<Body, Author> ofBodies) {
     this.one = one;
@@ -55,23 +55,23 @@ public final class Authors {
 
   private void note(UUID record, Author author) {
     if (one == null) {
-      ofRecords.put(record, Objects.requireNonNull(author));
-      isTold = false;
+      ofRecords.put(record, Objects.requireNonNull(author, "no author for this body"));
+      isSent = false;
     }
   }
 
-  /** Whether there are noted records that PostgreSQL does not know of. */
-  boolean areUntold() {
-    return !isTold;
+  /** Whether there are noted records that the batch does not have. */
+  boolean hasUnsent() {
+    return !isSent;
   }
 
   /** Adds the noted records to the batch, before the statements that write them. */
-  void tell(Batch batch) {
-    if (!isTold) {
-      isTold = true;
+  void send(Batch batch) {
+    if (!isSent) {
+      isSent = true;
       ObjectNode all = Json.MAPPER.createObjectNode();
       ofRecords.forEach((record, author) -> put(all, record.toString(), author));
-      tell(batch, all);
+      send(batch, all);
     }
   }
 
@@ -83,28 +83,31 @@ public final class Authors {
         .add(author.clientRequest());
   }
 
-  private static void tell(Batch batch, ObjectNode authors) {
+  private static void send(Batch batch, ObjectNode authors) {
     Batch.SQL.call("tell_authors").set("authors", authors.toString()).add(batch, Batch.NOTHING);
   }
 
   /**
-   * Does some work as the author of a noted record, whatever it writes. The author waits in the
-   * batch when the work begins.
+   * Runs work as the author of a noted record, whatever it writes. The statement that sets the
+   * author is in the batch when the work begins.
    */
-  public static void as(Batch batch, UUID noted, Runnable work) {
+  public static void runAs(Batch batch, UUID noted, Runnable work) {
     Authors authors = batch.authors();
     if (authors.one == null) {
-      // Meanwhile the noted records are not told: this one author writes everything.
-      authors.isTold = true;
-      introduce(batch, authors.ofRecords.get(noted));
+      // Meanwhile the noted records are not sent: this one author writes everything.
+      authors.isSent = true;
+      sendOne(batch, authors.ofRecords.get(noted));
     }
-    work.run();
-    // The next statement tells them again.
-    authors.isTold = authors.one != null;
+    try {
+      work.run();
+    } finally {
+      // The next statement sends them again.
+      authors.isSent = authors.one != null;
+    }
   }
 
   /** Adds the first statement of the transaction to its batch. */
-  void introduce(Batch batch) {
+  void begin(Batch batch) {
     if (one == null) {
       Batch.SQL
           .call("begin_group")
@@ -112,15 +115,15 @@ public final class Authors {
           .set("statement_time", Database.GROUP_STATEMENT_TIME.toMillis() + "ms")
           .add(batch, Batch.NOTHING);
     } else {
-      introduce(batch, one);
+      sendOne(batch, one);
     }
   }
 
   /** One author writes everything. */
-  private static void introduce(Batch batch, Author author) {
+  private static void sendOne(Batch batch, Author author) {
     ObjectNode all = Json.MAPPER.createObjectNode();
     put(all, EVERYTHING, author);
-    tell(batch, all);
+    send(batch, all);
   }
 
   /** The tokens that must be live when the transaction commits. */

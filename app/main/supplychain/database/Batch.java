@@ -67,7 +67,7 @@ public final class Batch implements ConnectionProvider {
     this.connection = connection;
     this.isDryRun = isDryRun;
     sql.configuration().data(Batch.class, this);
-    authors.introduce(this);
+    authors.begin(this);
   }
 
   /** The batch of the write whose queries go through this context. */
@@ -95,7 +95,7 @@ public final class Batch implements ConnectionProvider {
   /** Adds a query. Its rows can be read after the batch has run. */
   public <T> Fetched<T> add(SqlText query, SqlText.Row<T> row, Object... values) {
     requireOpen();
-    authors.tell(this);
+    authors.send(this);
     Fetched<T> fetched = new Fetched<>(row);
     waiting.add(new Statement(query.sql(), fetched, values));
     return fetched;
@@ -104,20 +104,20 @@ public final class Batch implements ConnectionProvider {
   /** Adds a statement that returns no rows. */
   public void add(SqlText statement, Object... values) {
     requireOpen();
-    authors.tell(this);
+    authors.send(this);
     waiting.add(new Statement(statement.sql(), null, values));
   }
 
   /** Adds a statement that returns no rows, and that is rendered each time. */
   public void add(RowCountQuery statement) {
     requireOpen();
-    authors.tell(this);
+    authors.send(this);
     waiting.add(new Statement(statement.getSQL(), null, statement.getBindValues().toArray()));
   }
 
   /** Runs the statements that wait. Their failures appear here. */
   public void run() {
-    authors.tell(this);
+    authors.send(this);
     requireOpen();
     List<Statement> all = List.copyOf(waiting);
     waiting.clear();
@@ -260,7 +260,7 @@ public final class Batch implements ConnectionProvider {
   @Override
   public Connection acquire() {
     requireOpen();
-    if (!waiting.isEmpty() || authors.areUntold()) {
+    if (!waiting.isEmpty() || authors.hasUnsent()) {
       throw new IllegalStateException("a query while statements wait: run the batch before it");
     }
     return connection;

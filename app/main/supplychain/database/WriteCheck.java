@@ -23,7 +23,7 @@ public final class WriteCheck {
     }
   }
 
-  /** Throws {@link Database#READ_ONLY} for a standby or a read-only server. */
+  /** Throws {@link SqlFailure#READ_ONLY} for a standby or a read-only server. */
   public static void requireWritable(Connection connection) throws SQLException {
     if ("on".equals(ask(connection, "show transaction_read_only"))) {
       throw new SQLException("it is read-only: a standby, perhaps", SqlFailure.READ_ONLY);

@@ -22,7 +22,8 @@ import supplychain.validation.Body;
  * Requests that create or change one kind of record, recorded together. The more requests are here
  * at the same time, the more share a transaction: each of the groups that may be in progress takes
  * its share of them, up to a limit. So while one group waits for the disk, the other one computes.
- * The callers take turns. A client that stays alone soon waits for nobody.
+ * The callers take turns. After a few groups without others, a client that is alone no longer
+ * waits.
  *
  * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
@@ -37,12 +38,15 @@ public final class WriteGroups {
   public static final int MOST_BYTES = 16 << 10;
 
   /**
-   * How long a group waits for its share of the requests that were here before: the clients that
-   * were just answered may send the next ones. If all of them are here again, it does not wait.
+   * How long a group that is smaller than its share waits: the clients that were just answered may
+   * send the next requests. It does not wait once as many as {@link #expected} are here.
    */
   private static final Duration HOLD = Duration.ofNanos(700_000);
 
-  /** How long the requests of a caller are in no group if one was slow after its group failed. */
+  /**
+   * How long the requests of a caller are in no group. Its group failed, and the request alone then
+   * took longer than a group waits for a lock, or failed in a way that nobody expects.
+   */
   public static final Duration ASIDE = Duration.ofSeconds(10);
 
   private static final int MOST_ASIDE = 1_000;
@@ -71,7 +75,10 @@ public final class WriteGroups {
   /** The members of these groups. */
   private int inProgress;
 
-  /** How many requests may be here soon: as many as lately. After each group it is one less. */
+  /**
+   * How many requests may be here soon: as many as deadlinely. After each group it is one less, but
+   * not less than are here.
+   */
   private int expected;
 
   /** The callers whose requests are in no group for {@link #ASIDE}. */
@@ -100,17 +107,17 @@ public final class WriteGroups {
     }
   }
 
-  /** How a request ended in its group: it is recorded, it has failed, or it goes alone. */
-  private record End(Answer recorded, RuntimeException failure, boolean hasGroupFailed) {
-    boolean goesAlone() {
-      return recorded == null && failure == null;
+  /** How a request ended in its group: with an answer, with a failure, or to be done alone. */
+  private record End(Answer answered, RuntimeException failure, boolean hasGroupFailed) {
+    boolean mustBeDoneAlone() {
+      return answered == null && failure == null;
     }
 
     Answer answer() {
       if (failure != null) {
         throw failure;
       }
-      return recorded;
+      return answered;
     }
   }
 
@@ -124,7 +131,9 @@ public final class WriteGroups {
     /** A signal tells it that it has ended, or that it may record a group. */
     private Condition changed;
 
+    /** It is in a group, and no longer in the queue. */
     private boolean isTaken;
+
     private volatile End end;
 
     private Member(Context ctx, JsonRequest request, AnswerKeeper keeper) {
@@ -157,23 +166,23 @@ public final class WriteGroups {
       return request.body();
     }
 
-    /** Its transaction is committed. */
-    public void recorded(Answer answer) {
+    /** Ends the request with the answer of its transaction, which is committed. */
+    public void finish(Answer answer) {
       end(new End(answer, null, false));
     }
 
-    /** It is answered with this failure, and is not done alone. */
-    public void failed(RuntimeException failure) {
+    /** Ends the request with this failure. It is not done alone. */
+    public void fail(RuntimeException failure) {
       end(new End(null, failure, false));
     }
 
-    /** It leaves its group: nothing of it is recorded, and it is done alone. */
-    public void goesAlone() {
+    /** Nothing of the request was recorded. Its thread does it alone. */
+    public void leaveGroup() {
       end(new End(null, null, false));
     }
 
-    /** Its group failed, perhaps because of it. It must be done alone. */
-    public void groupFailed() {
+    /** The group failed, perhaps because of this request. Its thread does it alone. */
+    public void failWithGroup() {
       end(new End(null, null, true));
     }
 
@@ -208,24 +217,24 @@ public final class WriteGroups {
   }
 
   /**
-   * The answer to a request. It comes with a permit for short or long work, and holds none while it
+   * The answer to a request, which has a permit for short or long work. It holds none while it
    * waits: the thread that records a group takes one for all of it.
    */
   public Answer write(Context ctx, JsonRequest request) {
-    if (isForNoGroup(ctx, request)) {
+    if (mustGoAlone(ctx, request)) {
       return single.answer(ctx, request);
     }
     Member member = new Member(ctx, request, idempotency.keeper(ctx, request));
     admission.leave(ctx);
     record(member);
-    if (member.end.goesAlone()) {
+    if (member.end.mustBeDoneAlone()) {
       admission.enter(ctx);
       return doAlone(member);
     }
     return member.end.answer();
   }
 
-  private boolean isForNoGroup(Context ctx, JsonRequest request) {
+  private boolean mustGoAlone(Context ctx, JsonRequest request) {
     return Preferences.isDryRun(ctx)
         || request.bytes().length > MOST_BYTES
         || aside.getIfPresent(Authentication.caller(ctx).account()) != null;
@@ -255,7 +264,7 @@ public final class WriteGroups {
    * Waits until the request has its end. If its thread may record a group, the request is in it.
    */
   private void record(Member member) {
-    long late = System.nanoTime() + admission.shortWait().toNanos();
+    long deadline = System.nanoTime() + admission.shortWait().toNanos();
     lock.lock();
     try {
       member.changed = lock.newCondition();
@@ -264,11 +273,11 @@ public final class WriteGroups {
       while (member.end == null) {
         if (member.isTaken) {
           member.changed.awaitUninterruptibly();
-        } else if (System.nanoTime() - late > 0 || Thread.currentThread().isInterrupted()) {
+        } else if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
           queue.remove(member.account(), member);
-          member.failed(FairQueue.busy());
+          member.fail(FairQueue.busy());
         } else if (mustWait()) {
-          awaitChange(member, late);
+          awaitChange(member, deadline);
         } else {
           recordGroup(member);
         }
@@ -303,7 +312,7 @@ public final class WriteGroups {
       }
       // Nobody else would ever answer the requests of a group.
       RuntimeException failure = new IllegalStateException("a group failed", e);
-      group.forEach(member -> member.failed(failure));
+      group.forEach(member -> member.fail(failure));
     } finally {
       lock.lock();
       if (group.isEmpty()) {
@@ -324,8 +333,8 @@ public final class WriteGroups {
 
   /**
    * Takes the members of the next group. The requests that still wait may make another one: a
-   * signal tells the first of them. It hears the signal, because no thread that records has a
-   * request that waits.
+   * signal tells the first of them. Its thread waits for the signal: a thread that records has its
+   * own request in its group, and not in the queue.
    */
   private void take(Member own, List<Member> group) {
     lock.lock();
@@ -348,10 +357,13 @@ public final class WriteGroups {
     }
   }
 
-  private void awaitChange(Member member, long late) {
+  private void awaitChange(Member member, long deadline) {
     try {
-      while (member.end == null && mustWait() && !member.isTaken && late - System.nanoTime() > 0) {
-        member.changed.awaitNanos(late - System.nanoTime());
+      while (member.end == null
+          && mustWait()
+          && !member.isTaken
+          && deadline - System.nanoTime() > 0) {
+        member.changed.awaitNanos(deadline - System.nanoTime());
       }
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();

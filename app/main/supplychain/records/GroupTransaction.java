@@ -25,25 +25,27 @@ import supplychain.database.SqlFailure;
 import supplychain.http.Answer;
 import supplychain.http.AnswerKeeper;
 import supplychain.http.AnswerKeeper.NewRecord;
+import supplychain.http.WriteGroups;
 import supplychain.http.WriteGroups.Member;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
 
 /**
- * Creates or changes the records of several requests in one transaction, with a function for many.
- * A request that is refused gets its own findings, and the others are recorded. If anything else
- * fails, nothing of the group is recorded, and each member is done alone. Two failures are answers
- * to all members: no connection became free, and the connection was cut during the commit, so that
- * nobody knows whether the group is recorded.
+ * Creates or changes the records of several requests in one transaction, with the {@link Recording}
+ * of the kind. A request with mistakes gets its own findings, and the others are recorded. If an
+ * exception ends the transaction, nothing of the group is recorded, and the thread of each member
+ * does its request alone ({@link WriteGroups}). Two failures are answers to all members: no
+ * connection became free, and the connection was cut during the commit, so that nobody knows
+ * whether the group is recorded.
  */
 final class GroupTransaction {
   private static final Logger LOG = LoggerFactory.getLogger(GroupTransaction.class);
 
   /**
-   * The SQLSTATE of what other requests, or the members among themselves, can cause: a
-   * serialization failure, a deadlock, a lock wait, a statement that takes too long, a unique value
-   * that is taken.
+   * The SQLSTATEs that requests at the same time cause in daily work, so that the log has no
+   * warning for them: a serialization failure, a deadlock, a lock wait, a statement that takes too
+   * long, a unique value that is taken.
    */
   private static final Set<String> EXPECTED = Set.of("40001", "40P01", "55P03", "57014", "23505");
 
@@ -63,12 +65,12 @@ final class GroupTransaction {
   }
 
   /** Stops a group before it commits: these members have keys that are in use. */
-  private static final class KeysInUse extends RuntimeException {
+  private static final class KeysNotFree extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient List<Member> members;
 
-    KeysInUse(List<Member> members) {
+    KeysNotFree(List<Member> members) {
       this.members = members;
     }
   }
@@ -81,18 +83,18 @@ final class GroupTransaction {
     }
     try {
       transact(group);
-    } catch (KeysInUse e) {
-      // The others begin again.
-      e.members.forEach(Member::goesAlone);
+    } catch (KeysNotFree e) {
+      e.members.forEach(Member::leaveGroup);
       group.removeAll(e.members);
+      // The others begin again in a new transaction.
       record(group);
     } catch (RuntimeException e) {
       // Without a connection, each of them alone would wait once more.
       if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
-        group.forEach(member -> member.failed(e));
+        group.forEach(member -> member.fail(e));
       } else {
         logFailure(group.size(), e);
-        group.forEach(Member::groupFailed);
+        group.forEach(Member::failWithGroup);
       }
     }
   }
@@ -120,7 +122,7 @@ final class GroupTransaction {
       if (identity.map(first::add).orElse(true)) {
         group.add(member);
       } else {
-        member.goesAlone();
+        member.leaveGroup();
       }
     }
     return group;
@@ -140,9 +142,9 @@ final class GroupTransaction {
             return group;
           });
     } finally {
-      // Nothing of these was written, whatever happened to the others, and their keys are free only
-      // now. One that failed with its group stays failed.
-      alone.forEach(Member::goesAlone);
+      // Nothing of these was written, so they go alone whatever happens to the others. Their keys
+      // are free only now.
+      alone.forEach(Member::leaveGroup);
     }
   }
 
@@ -177,15 +179,15 @@ final class GroupTransaction {
     Fetched<Written> documents = AnswerKeeper.documents(batch, kind.document(), records);
     batch.commit();
     // At once after the commit: no later failure may let a member be recorded again.
-    refused.forEach((body, problem) -> members.get(body).failed(problem));
+    refused.forEach((body, problem) -> members.get(body).fail(problem));
     List<Warning> all = warnings.get();
     Map<UUID, byte[]> byId = documents.list().stream().collect(toMap(Written::id, Written::json));
-    ids.forEach((body, id) -> members.get(body).recorded(answer(id, byId.get(id), all)));
+    ids.forEach((body, id) -> members.get(body).finish(answer(id, byId.get(id), all)));
   }
 
   private static void requireFree(List<AnswerKeeper> used, Collection<Member> members) {
     if (!used.isEmpty()) {
-      throw new KeysInUse(members.stream().filter(one -> used.contains(one.keeper())).toList());
+      throw new KeysNotFree(members.stream().filter(one -> used.contains(one.keeper())).toList());
     }
   }
 

@@ -175,7 +175,7 @@ select array[id], 'it is ' || type || ' for the company that recorded it'
 -- name: mistake same-party
 select array[id], 'source and destination are the same'
   from transactions_and_payments() recorded
- where source = destination and not is_step
+ where source = destination and not may_be_within_one
  order by 1, 2
 
 -- name: mistake card-holder

@@ -175,7 +175,7 @@ public final class CardAssignments {
     Batch batch = Batch.of(sql);
     existing.forEach(
         (card, assignment) ->
-            Authors.as(
+            Authors.runAs(
                 batch,
                 assignment.entity(),
                 () -> {

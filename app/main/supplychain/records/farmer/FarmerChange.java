@@ -37,7 +37,10 @@ import supplychain.validation.Body;
 
 /** A change of a farmer before it is written. */
 final class FarmerChange extends PendingRecord {
-  /** Changes of these fields are recorded alone: they write other records than the farmer's own. */
+  /**
+   * A change of one of these fields is recorded alone. A new buyer and a card also change other
+   * records. A number must be unique: to answer 409, the service needs the whole transaction.
+   */
   private static final List<String> ALONE = List.of("buyer", "number", "entity_card");
 
   static final SqlFile SQL = SqlFile.beside(FarmerChange.class, "farmers.sql");
@@ -59,11 +62,12 @@ final class FarmerChange extends PendingRecord {
   }
 
   static Grouping grouping(JsonNode body) {
+    // A null separates the farmer from its submission, which is another record.
     boolean isAlone = ALONE.stream().anyMatch(body::has) || body.path("submission").isNull();
     return isAlone ? Grouping.ALONE : Grouping.TOGETHER;
   }
 
-  /** Operation 1: changes farmers together, with the same few statements for one as for many. */
+  /** Changes farmers together, with the same few statements for one as for many. */
   static Map<Body, UUID> amend(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<FarmerChange> all = readAll(bodies, FarmerChange::new);
@@ -81,19 +85,20 @@ final class FarmerChange extends PendingRecord {
             all,
             refused,
             one -> {
-              // If the farmer moved to this company after the lock, the submission that was read is
-              // that of the former company.
+              // The caller did not see the farmer at the lock. It may have moved to the caller's
+              // company since, but the submission that was read is that of the former company.
               if (isGroup && !locked.list().contains(one.id)) {
                 throw Problem.notFound();
               }
-              one.begin(sql, recorded.list());
+              one.requireRights(sql);
+              one.findState(recorded.list());
             });
     Fetched<FormField> fieldsOfRecordedForms =
         FormField.lock(batch, bodies.values(), seen.stream().flatMap(FarmerChange::recordedForm));
     batch.run();
     Map<UUID, List<FormField>> fields = FormField.byForm(fieldsOfForms);
     fields.putAll(FormField.byForm(fieldsOfRecordedForms));
-    List<FarmerChange> right = keepValid(seen, refused, one -> one.throwIfInvalid(sql, fields));
+    List<FarmerChange> right = keepValid(seen, refused, one -> one.checkParts(sql, fields));
     right.forEach(one -> Authors.note(batch, one.id, one.body));
     write(batch, right);
     return ids(right);
@@ -110,8 +115,8 @@ final class FarmerChange extends PendingRecord {
     return farmer.submission().hasValue();
   }
 
-  /** Checks the right to change the farmer, and to move it. */
-  private void begin(DSLContext sql, List<Present> recorded) {
+  /** Refuses a caller who may not change the farmer, or may not move it. */
+  private void requireRights(DSLContext sql) {
     Party found = references.get(Target.PARTY, id);
     if (found == null || found.isCompany() || !caller.actsFor(found.company())) {
       throw Problem.notFound();
@@ -128,7 +133,11 @@ final class FarmerChange extends PendingRecord {
     if (moves) {
       refuseMove(sql);
     }
-    owner = moves ? farmer.buyer() : found.company();
+  }
+
+  /** Finds the company after the change, and the submission before it. */
+  private void findState(List<Present> recorded) {
+    owner = moves ? farmer.buyer() : references.get(Target.PARTY, id).company();
     // A submission and a card of the previous company do not move with the farmer.
     present = recorded.stream().filter(one -> !moves && id.equals(one.farmer())).findFirst();
   }
@@ -155,8 +164,8 @@ final class FarmerChange extends PendingRecord {
         : Stream.empty();
   }
 
-  /** Refuses a body with mistakes. */
-  private void throwIfInvalid(DSLContext sql, Map<UUID, List<FormField>> fields) {
+  /** Checks the submission and the card, and refuses a body with mistakes. */
+  private void checkParts(DSLContext sql, Map<UUID, List<FormField>> fields) {
     if (hasSubmission()) {
       submission = farmer.submission().value().check(FormType.FARMER, owner, present, fields);
     }
@@ -170,7 +179,7 @@ final class FarmerChange extends PendingRecord {
     List<Submissions.OfFarmer> submissions = new ArrayList<>();
     for (FarmerChange one : all) {
       one.farmer.columns().put(FARMER.BUYER, one.owner);
-      if (!one.writeAlone(batch.sql())) {
+      if (!one.writeOthers(batch.sql())) {
         farmers.add(one.id, one.caller.user(), one.farmer.columns().values());
       }
       one.submission.ifPresent(
@@ -182,8 +191,11 @@ final class FarmerChange extends PendingRecord {
     Submissions.write(batch, submissions);
   }
 
-  /** Writes what only a change alone has. Returns whether the row of the farmer is written too. */
-  private boolean writeAlone(DSLContext sql) {
+  /**
+   * Writes other records, which a change in a group has none of ({@link #grouping}). Returns
+   * whether the row of the farmer is written too.
+   */
+  private boolean writeOthers(DSLContext sql) {
     boolean isRenumbered = moves || farmer.number() != null;
     if (isRenumbered) {
       renumber(sql);

@@ -6,7 +6,8 @@ select farmer.id from farmer
  order by farmer.id
    for no key update of farmer
 
--- The farmer of a plot cannot move to another company meanwhile. A move changes a key. So the weakest lock is enough, and other changes of the farmer go on.
+-- The farmer of a plot cannot move to another company meanwhile. A move changes a key. So the weakest lock is enough, and
+-- other changes of the farmer go on.
 -- name: lock_farmer_of_plot
 select from farmer join plot on plot.farmer = farmer.id
  where plot.id = :part and (:is_operator or farmer.buyer = :company)

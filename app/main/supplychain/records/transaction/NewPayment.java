@@ -101,9 +101,9 @@ final class NewPayment extends PendingRecord {
   }
 
   /**
-   * Operation 4: creates payment transactions from bodies, with the same few statements for one as
-   * for many. Each is created as if the previous ones were recorded already. Each caller is a
-   * MEMBER or above of one of the parties.
+   * Creates payment transactions from bodies, with the same few statements for one as for many.
+   * Each is created as if the previous ones were recorded already. Each caller is a MEMBER or above
+   * of one of the parties.
    */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {

@@ -93,9 +93,9 @@ final class NewProductTransaction extends PendingRecord {
   }
 
   /**
-   * Operation 2: creates product transactions from bodies, in the transaction of {@code sql}, with
-   * the same few statements for one as for many. Each is created as if the previous ones were
-   * recorded already. Each caller is a MEMBER or above of one of the parties.
+   * Creates product transactions from bodies, in the transaction of {@code sql}, with the same few
+   * statements for one as for many. Each is created as if the previous ones were recorded already.
+   * Each caller is a MEMBER or above of one of the parties.
    */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {

@@ -155,7 +155,7 @@ final class Stock {
     if (Authors.areSeveral(batch)) {
       for (Taken one : taken) {
         Draw draw = one.draw();
-        Authors.as(
+        Authors.runAs(
             batch,
             one.transaction(),
             () -> setRemaining(draw.parent(), draw.left(), one.date()).add(batch));
