@@ -18,6 +18,7 @@ import supplychain.core.Finding;
 import supplychain.validation.FindingLine;
 import supplychain.validation.TerminalText;
 
+/** A command that reads its settings from flags, variables and files, and prints its result. */
 abstract class ConfiguredCommand implements Runnable {
   private static final int MOST_FINDINGS = 20;
 
@@ -43,6 +44,7 @@ abstract class ConfiguredCommand implements Runnable {
   public final void run() {
     Commands all = (Commands) command.root().userObject();
     Settings settings = new Settings(command.commandLine().getParseResult(), all.variables());
+    // Times in the answers, and days in PostgreSQL, follow the zone of the JVM.
     if (settings.get(Setting.TIME_ZONE).isGiven()) {
       TimeZone.setDefault(TimeZone.getTimeZone(settings.text(Setting.TIME_ZONE)));
     }

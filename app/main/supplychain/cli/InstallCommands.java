@@ -40,14 +40,14 @@ final class InstallCommands {
   private InstallCommands() {}
 
   /** A command that changes the system, and prints each step. */
-  private abstract static class OfTheSystem extends ConfiguredCommand {
+  private abstract static class SystemCommand extends ConfiguredCommand {
     @Option(names = "--dry-run", descriptionKey = "install.dry-run")
     boolean dryRun;
 
     @Option(names = "--root", paramLabel = "DIR", defaultValue = "/")
     Path root;
 
-    OfTheSystem() {
+    SystemCommand() {
       super(Set.of());
     }
 
@@ -55,7 +55,7 @@ final class InstallCommands {
 
     @Override
     final void run(Settings settings) {
-      if (!dryRun && isMachine()) {
+      if (!dryRun && changesThisMachine()) {
         if (!Files.exists(Path.of("/run/systemd/system"))) {
           throw Failure.of(
               "This machine does not run systemd. For a container, see app/deploy. To see the"
@@ -69,7 +69,7 @@ final class InstallCommands {
     }
 
     /** Whether it changes this machine, and not the image of a disk. */
-    private boolean isMachine() {
+    private boolean changesThisMachine() {
       return at("/").equals(Path.of("/"));
     }
 
@@ -90,10 +90,10 @@ final class InstallCommands {
     }
 
     /** Runs a program, which must succeed. In the image of a disk, no program can run. */
-    final void program(String... words) throws IOException {
+    final void runProgram(String... words) throws IOException {
       String line = String.join(" ", words);
-      tell(isMachine() ? "run" : "leave out", line, "");
-      if (isMachine() && !dryRun) {
+      tell(changesThisMachine() ? "run" : "leave out", line, "");
+      if (changesThisMachine() && !dryRun) {
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
         String output = IOUtils.toString(process.getInputStream(), UTF_8);
         if (process.onExit().join().exitValue() != 0) {
@@ -113,7 +113,7 @@ final class InstallCommands {
 
   /** Installs this jar as a systemd service. */
   @Command(name = "install")
-  static final class Install extends OfTheSystem {
+  static final class Install extends SystemCommand {
     @Override
     void change() throws IOException {
       // "java -jar" makes the jar the class path.
@@ -127,10 +127,10 @@ final class InstallCommands {
         write(file, text(file.substring(file.lastIndexOf('/') + 1)));
       }
       writeSettings(at(SystemdService.SETTINGS));
-      program("systemd-sysusers", "supply-chain-user.conf");
-      program("systemctl", "daemon-reload");
-      program("systemctl", "enable", SystemdService.NAME, BACKUP_TIMER, VERIFY_TIMER);
-      program("systemctl", "restart", SystemdService.NAME, BACKUP_TIMER, VERIFY_TIMER);
+      runProgram("systemd-sysusers", "supply-chain-user.conf");
+      runProgram("systemctl", "daemon-reload");
+      runProgram("systemctl", "enable", SystemdService.NAME, BACKUP_TIMER, VERIFY_TIMER);
+      runProgram("systemctl", "restart", SystemdService.NAME, BACKUP_TIMER, VERIFY_TIMER);
     }
 
     private void write(String path, String text) throws IOException {
@@ -145,7 +145,10 @@ final class InstallCommands {
       return IOUtils.resourceToString("/supplychain/cli/install/" + resource, UTF_8);
     }
 
-    /** The Java of this process: if it is /usr/bin/java, by that name, which an update keeps. */
+    /**
+     * The path of this Java: /usr/bin/java if that is the same program, because an update keeps
+     * that path.
+     */
     private static String java() throws IOException {
       Path here = Path.of(System.getProperty("java.home"), "bin", "java");
       Path usual = Path.of("/usr/bin/java");
@@ -174,6 +177,7 @@ final class InstallCommands {
         if (setting != Setting.CONFIG && !mentioned.matcher(present).find()) {
           boolean isData = setting == Setting.DATA && present.isEmpty();
           String value = isData ? SystemdService.RECORDS : setting.initial();
+          // Wraps the description at 95 characters.
           String comment = setting.description().replaceAll("(.{1,95})(?: |$)", "# $1\n");
           lines.append('\n').append(comment).append(isData ? "" : "#");
           lines.append(setting.key()).append('=').append(value == null ? "" : value).append('\n');
@@ -185,12 +189,13 @@ final class InstallCommands {
 
   /** Stops and removes the installed service. */
   @Command(name = "uninstall")
-  static final class Uninstall extends OfTheSystem {
+  static final class Uninstall extends SystemCommand {
     @Override
     void change() throws IOException {
       if (Files.exists(at(SystemdService.UNITS + SystemdService.NAME))) {
-        program("systemctl", "disable", "--now", SystemdService.NAME, BACKUP_TIMER, VERIFY_TIMER);
-        program("systemctl", "clean", "--what=cache", SystemdService.NAME);
+        runProgram(
+            "systemctl", "disable", "--now", SystemdService.NAME, BACKUP_TIMER, VERIFY_TIMER);
+        runProgram("systemctl", "clean", "--what=cache", SystemdService.NAME);
       }
       for (String file : Stream.concat(FILES.stream(), Stream.of(JAR)).toList()) {
         tell("remove", file, "");
@@ -198,7 +203,7 @@ final class InstallCommands {
           Files.deleteIfExists(at(file));
         }
       }
-      program("systemctl", "daemon-reload");
+      runProgram("systemctl", "daemon-reload");
       Stream.concat(
               Stream.of(
                   SystemdService.SETTINGS,

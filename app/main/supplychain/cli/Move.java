@@ -90,7 +90,9 @@ final class Move extends DatabaseCommand {
             }
           });
     } catch (UncheckedIOException e) {
-      throw Failure.of("The records cannot be copied to " + file + ": " + OneLine.of(e) + ".");
+      throw Failure.of(
+          "The records cannot be copied to %s: %s. Name another folder: java -Djava.io.tmpdir=DIR -jar …"
+              .formatted(file, OneLine.of(e)));
     }
     backup = BackupCommands.open(parts, file);
   }

@@ -4,7 +4,8 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Who writes, and with which request. The history keeps it with every change of the transaction.
+ * Who writes, and with which request. The history keeps the user and both ids of the request with
+ * each change of the transaction.
  *
  * @param user the user who writes
  * @param request the service's own id of the HTTP request, or the words of the command

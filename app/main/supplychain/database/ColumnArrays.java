@@ -14,8 +14,8 @@ import org.jooq.Table;
 import org.jooq.impl.DSL;
 
 /**
- * The parameters of a statement for rows. The values of many rows are one array for each column, so
- * that a text serves any number.
+ * Binds many rows as one array for each column. So one SQL text serves any number of rows, and the
+ * driver keeps it prepared.
  */
 final class ColumnArrays {
   /** The PostgreSQL types of the columns. */

@@ -33,10 +33,10 @@ public final class Bulks {
   }
 
   /** Answers many records of a kind, which may depend on the path. */
-  public Handler record(Function<Context, IngestKind> kind) {
+  public Handler record(Function<Context, IngestKind> kindOf) {
     return ctx -> {
-      IngestKind many = kind.apply(ctx);
-      LinesRequest request = LinesRequest.read(ctx, many.matches());
+      IngestKind kind = kindOf.apply(ctx);
+      LinesRequest request = LinesRequest.read(ctx, kind.matches());
       Author author = Authentication.author(ctx);
       idempotency
           .once(
@@ -44,7 +44,7 @@ public final class Bulks {
               request,
               (sql, keeper) -> {
                 OutcomeLines lines = new OutcomeLines();
-                Importer importer = new Importer(sql, keeper.caller(), many, request);
+                Importer importer = new Importer(sql, keeper.caller(), kind, request);
                 importer.record(author.request(), keeper.oldest(), lines::add);
                 lines.sumUp(Preferences.isDryRun(ctx), importer.table());
                 return keeper.keep(sql, Answer.lines(lines.text.toByteArray()));
@@ -63,7 +63,8 @@ public final class Bulks {
     private int findings;
 
     /**
-     * Names the first mistake of a record, and others until the answer has the most that it may.
+     * Adds a line. A refused record always names its first mistake; the answer names {@value
+     * Findings#MOST} at most, apart from these.
      */
     void add(Outcome outcome) {
       records++;
