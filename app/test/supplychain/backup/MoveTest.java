@@ -75,6 +75,8 @@ class MoveTest {
     String data = folder.resolve("data").toString();
     CommandRun.of("move", "--data", data)
         .requireRefused(2, "Name the source with --from-data or --from-db-url.");
+    CommandRun.of("move", "--from-data", data, "--from-db-user", "ann")
+        .requireRefused(2, "--from-db-user and --from-db-password-file need --from-db-url.");
     CommandRun.of("move", "--from-data", data, "--data", data)
         .requireRefused(2, "--from-data and --data name the same folder.");
     CommandRun.of("move", "--from-data", data, "--data", data + "-new")
