@@ -70,7 +70,12 @@ public final class ValueTypes {
 
   /** The id of a record, alone or in the document of the record. */
   public static final ValueType<UUID> RECORD =
-      value -> ID.read(value.isObject() ? value.path("id") : value);
+      value -> {
+        boolean hasNoId = value.isObject() && !value.hasNonNull("id");
+        return hasNoId
+            ? Read.wrong("type", "must be an id, or an object with its id.")
+            : ID.read(value.isObject() ? value.get("id") : value);
+      };
 
   public static final int URI_LENGTH = 2_000;
 

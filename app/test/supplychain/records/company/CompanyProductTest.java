@@ -183,6 +183,17 @@ class CompanyProductTest {
   }
 
   @Test
+  void aChangeCanNameItsProductOnlyByItsId() {
+    Reply made = full();
+    String name = made.at("/product/name");
+    Reply refused = team.patch(made.id(), "{'product': {'name': '%s'}}", name);
+    refused.expect(400, "/product type");
+    assertEquals(
+        "This value must be an id, or an object with its id.", refused.at("/errors/0/detail"));
+    team.patch(made.id(), "{'product': {'id': '%s'}}", product).expect(200);
+  }
+
+  @Test
   void aChangeKeepsTheListsThatItOmitsAndNullClearsThem() {
     String id = full().id();
     JsonNode changed = team.changed(id, "{'premiums': null, 'is_active': true}");
