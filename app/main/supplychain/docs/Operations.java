@@ -21,18 +21,12 @@ import supplychain.validation.ValueType;
 import supplychain.validation.ValueTypes;
 
 /** The operations of the document, out of the paths in the files of this folder. */
-final class Operations {
+record Operations(ObjectNode templates) {
   /** The templates that an operation can name, with a record or a body. */
   private static final List<String> TEMPLATES =
       List.of("list", "report", "reads", "page", "makes", "changes", "body", "bulk");
 
   private static final String REQUEST_ID = "019c0000-0000-7000-8000-0000000000aa";
-
-  private final ObjectNode templates;
-
-  Operations(ObjectNode templates) {
-    this.templates = templates;
-  }
 
   void add(ObjectNode paths, JsonNode written) {
     for (Map.Entry<String, JsonNode> path : written.properties()) {

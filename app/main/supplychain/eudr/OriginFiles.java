@@ -23,14 +23,8 @@ import supplychain.records.Writes;
 import supplychain.validation.Body;
 
 /** Answers with the file of origins of a lot, its summary or its map, and keeps files. */
-public final class OriginFiles {
+public record OriginFiles(Database database) {
   private static final String INCOMPLETE = "incomplete";
-
-  private final Database database;
-
-  public OriginFiles(Database database) {
-    this.database = database;
-  }
 
   public void summary(Context ctx) {
     Query.body(ctx).throwIfInvalid();

@@ -17,19 +17,13 @@ import supplychain.database.Author;
 import supplychain.database.Database;
 
 /** The demo data: a cooperative that washes its farmers' coffee, and the exporter who buys it. */
-public final class Demo {
+public record Demo(Database database) {
   public static final IOSupplier<InputStream> SOURCE =
       () -> Demo.class.getResourceAsStream("demo.json");
 
   public static final Author AUTHOR = new Author(Caller.SYSTEM, "demo");
 
   private static final String COOPERATIVE = "sipi";
-
-  private final Database database;
-
-  public Demo(Database database) {
-    this.database = database;
-  }
 
   /**
    * Loads the demo, unless the database holds it.

@@ -15,8 +15,10 @@ import supplychain.validation.ValueTypes;
 /**
  * The price of a kilogram in a table. With the quantity, it gives the amount exactly; nothing is
  * rounded, because only the people who paid know how they rounded.
+ *
+ * @param currency gives the currency of a row
  */
-final class UnitPrice {
+record UnitPrice(RowCurrency currency) {
   static final String COLUMN = "unit_price";
 
   private static final String QUANTITY = "quantity";
@@ -27,13 +29,6 @@ final class UnitPrice {
       Currency.getAvailableCurrencies().stream()
           .filter(one -> one.getDefaultFractionDigits() >= 0)
           .collect(Collectors.toMap(Currency::getCurrencyCode, Currency::getDefaultFractionDigits));
-
-  private final RowCurrency currency;
-
-  /** Prices in the currencies of the rows. */
-  UnitPrice(RowCurrency currency) {
-    this.currency = currency;
-  }
 
   /**
    * Replaces the price of a row by the amount, or checks the amount that the row has.

@@ -21,22 +21,12 @@ import supplychain.core.Caller;
 /**
  * Finds one page through indexes, so that a page far into the list takes no longer than the first.
  * It reads up to one page for each branch (one condition each), then merges them.
+ *
+ * @param last the last record of the previous page; null for the first page
+ * @param size the most records of the page
  */
-final class PageQuery {
+record PageQuery(RecordKind kind, ListRequest request, Cursor last, int size) {
   private static final String TIME = "moment";
-
-  private final RecordKind kind;
-  private final ListRequest request;
-  private final Cursor last;
-  private final int size;
-
-  /** So many records of the list, after the last one of the previous page; null for the first. */
-  PageQuery(RecordKind kind, ListRequest request, Cursor last, int size) {
-    this.kind = kind;
-    this.request = request;
-    this.last = last;
-    this.size = size;
-  }
 
   /**
    * One search of the list.

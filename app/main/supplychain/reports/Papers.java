@@ -26,19 +26,13 @@ import supplychain.records.transaction.ProductTransactionResource;
 import supplychain.validation.Body;
 
 /** Answers with the papers of a farmer, as JSON, as a page to print, or as text. */
-public final class Papers {
+public record Papers(Database database) {
   /** A browser that opens a page by itself must run no script and load nothing. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
   private static final String HTML = "text/html";
   private static final String TEXT = "text/plain";
   private static final List<String> TYPES = List.of("application/json", HTML, TEXT);
-
-  private final Database database;
-
-  public Papers(Database database) {
-    this.database = database;
-  }
 
   /** Answers with the statement of the farmer in the path: 404 if the caller does not see it. */
   public void statement(Context ctx) {

@@ -13,15 +13,9 @@ import supplychain.http.Query;
 import supplychain.records.Reads;
 
 /** Answers with reports over HTTP. */
-public final class ReportAnswers {
+public record ReportAnswers(Database database) {
   /** A browser that opens a page by itself must run no script and load nothing. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
-  private final Database database;
-
-  public ReportAnswers(Database database) {
-    this.database = database;
-  }
 
   /** Answers with a page of the report as JSON, or with the whole report in another format. */
   public Handler of(Report report) {

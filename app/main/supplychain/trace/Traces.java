@@ -17,7 +17,7 @@ import supplychain.validation.ValueType;
 import supplychain.validation.ValueType.Read;
 
 /** Answers where goods came from and where they went: as JSON, as a picture, as text. */
-public final class Traces {
+public record Traces(Database database) {
   /** A browser that opens a picture by itself must run no script and load nothing. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -39,12 +39,6 @@ public final class Traces {
               "text/plain", "txt", trace -> String.join("\n", TraceText.lines(trace)) + "\n"));
 
   private static final List<String> TYPES = FORMATS.stream().map(Format::type).toList();
-
-  private final Database database;
-
-  public Traces(Database database) {
-    this.database = database;
-  }
 
   /** Answers with the trace of the transaction in the path: 404 if the caller does not see it. */
   public void read(Context ctx) {
