@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -135,7 +136,7 @@ final class CsvRows implements TableRows {
   }
 
   @Override
-  public void read(Taker taker) throws IOException {
+  public void read(BiPredicate<List<Cell>, Long> taker) throws IOException {
     long last = 0;
     try (CsvReader<CsvRecord> records =
         CsvReader.builder()
@@ -147,7 +148,7 @@ final class CsvRows implements TableRows {
       for (CsvRecord record : records) {
         last = record.getStartingLineNumber() + skippedLines;
         List<Cell> cells = record.getFields().stream().map(Cell::of).toList();
-        if (!cells.stream().allMatch(Cell::isEmpty) && !taker.take(cells, last)) {
+        if (!cells.stream().allMatch(Cell::isEmpty) && !taker.test(cells, last)) {
           return;
         }
       }

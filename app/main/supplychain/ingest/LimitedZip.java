@@ -6,6 +6,7 @@ import java.util.function.LongSupplier;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
+import org.apache.commons.io.function.IOBiFunction;
 import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.BoundedInputStream;
 import org.apache.commons.io.input.ProxyInputStream;
@@ -29,23 +30,16 @@ final class LimitedZip {
 
   private LimitedZip() {}
 
-  /** Receives the entries. */
-  @FunctionalInterface
-  interface Entries {
-    /**
-     * Takes an entry, of which it need not read everything.
-     *
-     * @return false to read no further entry
-     */
-    boolean take(String name, InputStream content) throws IOException;
-  }
-
   /**
    * Reads a file from its beginning.
    *
+   * @param entries receives the name and the content of each entry, of which it need not read
+   *     everything; it returns false to read no further entry
    * @throws supplychain.core.Problem if the file is damaged or exceeds a limit
    */
-  static void read(IOSupplier<InputStream> source, Entries entries) throws IOException {
+  static void read(
+      IOSupplier<InputStream> source, IOBiFunction<String, InputStream, Boolean> entries)
+      throws IOException {
     try (BoundedInputStream packed =
             BoundedInputStream.builder().setInputStream(source.get()).get();
         ZipInputStream zip = new ZipInputStream(packed)) {
@@ -56,7 +50,7 @@ final class LimitedZip {
           throw refusal("It has more than " + MOST_ENTRIES + " files in it.");
         }
         requireShort(entry.getName());
-        if (!entries.take(entry.getName(), content)) {
+        if (!entries.apply(entry.getName(), content)) {
           return;
         }
         content.transferTo(NullOutputStream.INSTANCE);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.IntConsumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -68,7 +69,7 @@ final class SheetRows implements TableRows {
   }
 
   @Override
-  public void read(Taker taker) throws IOException {
+  public void read(BiPredicate<List<Cell>, Long> taker) throws IOException {
     merged.clear();
     LimitedZip.read(
         source,
@@ -81,7 +82,7 @@ final class SheetRows implements TableRows {
         });
   }
 
-  private void read(LimitedXml xml, Taker taker) throws IOException {
+  private void read(LimitedXml xml, BiPredicate<List<Cell>, Long> taker) throws IOException {
     long line = 0;
     while (xml.next()) {
       if (xml.begins("row")) {
@@ -93,7 +94,7 @@ final class SheetRows implements TableRows {
         }
         line = next;
         List<Cell> cells = cells(xml, line);
-        if (!cells.isEmpty() && !taker.take(cells, line)) {
+        if (!cells.isEmpty() && !taker.test(cells, line)) {
           return;
         }
       } else if (xml.begins("mergeCell")) {

@@ -2,21 +2,10 @@ package supplychain.ingest;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.BiPredicate;
 
 /** The rows of a table that are not blank, in a text with separators or in a sheet. */
 interface TableRows {
-  /** Receives the rows one by one. */
-  @FunctionalInterface
-  interface Taker {
-    /**
-     * Takes a row.
-     *
-     * @param line the line on which it begins, or the number of the row in its sheet
-     * @return false to read no further row
-     */
-    boolean take(List<Cell> cells, long line);
-  }
-
   /**
    * Cells of several rows of a sheet that are merged: only the first one has a value.
    *
@@ -24,8 +13,13 @@ interface TableRows {
    */
   record Merged(int column, long firstLine, long lastLine) {}
 
-  /** Reads the rows from the first one on, each time it is called. */
-  void read(Taker taker) throws IOException;
+  /**
+   * Reads the rows from the first one on, each time it is called.
+   *
+   * @param taker receives the cells of each row, and the line on which it begins, or its number in
+   *     the sheet; it returns false to read no further row
+   */
+  void read(BiPredicate<List<Cell>, Long> taker) throws IOException;
 
   /** What separates the cells: a comma, a semicolon or a tab. It is a tab for a sheet. */
   char separator();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.ShownValue;
@@ -105,19 +106,13 @@ final class GeometryReader {
     refuse(pointer, type == null ? "required" : "not_a_choice", detail);
   }
 
-  /** What to do with an item of an array and its place. */
-  @FunctionalInterface
-  private interface Item {
-    void take(JsonNode item, String pointer);
-  }
-
-  private void each(JsonNode array, String pointer, Item item) {
+  private void each(JsonNode array, String pointer, BiConsumer<JsonNode, String> item) {
     if (!array.isArray() || array.isEmpty()) {
       refuse(pointer, "type", "This value must be an array with at least one item.");
       return;
     }
     for (int i = 0; i < array.size(); i++) {
-      item.take(array.get(i), pointer + "/" + i);
+      item.accept(array.get(i), pointer + "/" + i);
     }
   }
 
