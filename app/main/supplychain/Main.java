@@ -94,11 +94,6 @@ public final class Main {
     System.exit(Commands.run(Main::service, System.getenv(), args));
   }
 
-  /** A service on this database with the usual limits, not yet started. */
-  public static Javalin service(Database database) {
-    return service(database, Limits.ofThisMachine(), config -> {});
-  }
-
   /** A service on this database with these limits, set up further, not yet started. */
   public static Javalin service(Database database, Limits limits, Consumer<JavalinConfig> more) {
     return Javalin.create(

@@ -27,7 +27,8 @@ public record Installation(EmbeddedPostgres postgres, Database database, Javalin
     Path folder = TemporaryFolder.make("supply-chain-test");
     EmbeddedPostgres postgres = EmbeddedPostgres.open(folder.resolve("data"), true);
     Database database =
-        Database.open(postgres.url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
+        Database.open(
+            postgres.url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT, "test");
     database.schema().migrate();
     Javalin service = Main.service(database, LIMITS, config -> {}).start("127.0.0.1", 0);
     Installation installation = new Installation(postgres, database, service);
@@ -44,7 +45,7 @@ public record Installation(EmbeddedPostgres postgres, Database database, Javalin
 
   /** Another pool of connections to the database at {@code url}, which is on its PostgreSQL. */
   public Database open(String url, int connections, Duration wait) {
-    return Database.open(url, postgres.user(), postgres.password(), connections, wait);
+    return Database.open(url, postgres.user(), postgres.password(), connections, wait, "test");
   }
 
   /** Another pool of connections to its database. */

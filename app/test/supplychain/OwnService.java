@@ -24,7 +24,7 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
     implements AutoCloseable {
   /** A service on an open database, which stays open. */
   public static OwnService on(Database database) {
-    return started(database, false, Main.service(database));
+    return configured(database, Limits.ofThisMachine(), config -> {});
   }
 
   /** A service with a connection of its own to the database at {@code url}. */
@@ -35,7 +35,7 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
   /** A service with its own connections to the database at {@code url}, on the shared server. */
   public static OwnService at(String url, int connections, Duration wait) {
     Database database = Installation.shared().open(url, connections, wait);
-    return started(database, true, Main.service(database));
+    return started(database, true, Main.service(database, Limits.ofThisMachine(), config -> {}));
   }
 
   /** A service on the shared database with these limits. */

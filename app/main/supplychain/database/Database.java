@@ -69,12 +69,8 @@ public final class Database implements AutoCloseable {
    *
    * @param size the most connections
    * @param wait how long a request may wait for a connection before it gets 503
+   * @param program the name that PostgreSQL shows among its sessions
    */
-  public static Database open(String url, String user, String password, int size, Duration wait) {
-    return open(url, user, password, size, wait, "supply-chain");
-  }
-
-  /** Opens a pool under a name that PostgreSQL shows among its sessions. */
   public static Database open(
       String url, String user, String password, int size, Duration wait, String program) {
     return new Database(new Pool(url, user, password, size, wait, program));

@@ -61,11 +61,7 @@ public final class SqlFile {
   }
 
   /** The statements of the file at this path among the resources. */
-  static SqlFile at(String path) {
-    return at(path, "%s");
-  }
-
-  private static SqlFile at(String path, String frame) {
+  static SqlFile at(String path, String frame) {
     return new SqlFile(Uncheck.get(() -> IOUtils.resourceToString("/" + path, UTF_8)), frame);
   }
 

@@ -114,7 +114,12 @@ class UpgradeTest {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(data, false);
         Database database =
             Database.open(
-                postgres.url(), postgres.user(), postgres.password(), 2, Duration.ofSeconds(30))) {
+                postgres.url(),
+                postgres.user(),
+                postgres.password(),
+                2,
+                Duration.ofSeconds(30),
+                "test")) {
       return work.apply(database);
     }
   }

@@ -36,7 +36,7 @@ class SqlFileTest {
   @ParameterizedTest
   @MethodSource("files")
   void theSchemaHasWhatEachStatementNames(String file) {
-    SqlFile statements = SqlFile.at(file);
+    SqlFile statements = SqlFile.at(file, "%s");
     for (String name : statements.names()) {
       assertDoesNotThrow(() -> prepare(statements.text(name)), file + ": " + name);
     }
@@ -60,7 +60,7 @@ class SqlFileTest {
 
   @Test
   void aCallNamesEachParameterAndNoOther() {
-    SqlFile history = SqlFile.at("supplychain/history/history.sql");
+    SqlFile history = SqlFile.at("supplychain/history/history.sql", "%s");
     assertThrows(
         IllegalArgumentException.class, () -> history.call("with_parts").set("recrod", null));
     Installation.shared()

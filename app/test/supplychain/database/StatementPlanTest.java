@@ -51,7 +51,7 @@ class StatementPlanTest {
         "verify/product-transactions.sql",
       })
   void aStatementFindsRowsByAnIndexAlsoIfItWasPlannedForASmallTable(String file) {
-    SqlFile statements = SqlFile.at("supplychain/" + file);
+    SqlFile statements = SqlFile.at("supplychain/" + file, "%s");
     List<String> readWhole =
         statements.names().stream()
             .filter(name -> !name.equals("checked"))

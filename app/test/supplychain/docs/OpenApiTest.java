@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
@@ -41,8 +40,7 @@ class OpenApiTest {
   @Test
   void theDocumentHasEveryRouteAndNoOther() {
     Set<String> routes = new TreeSet<>();
-    for (var handler :
-        Main.service(Installation.shared().database()).unsafe.internalRouter.allHttpHandlers()) {
+    for (var handler : Installation.shared().service().unsafe.internalRouter.allHttpHandlers()) {
       boolean isHead = handler.endpoint.method.equals(HandlerType.HEAD);
       if (handler.endpoint.method.isHttpMethod() && !isHead) {
         routes.add(handler.endpoint.method.name() + " " + handler.endpoint.path);

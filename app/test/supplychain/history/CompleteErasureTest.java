@@ -189,7 +189,7 @@ class CompleteErasureTest extends ErasureScene {
     KnownFarmer farmer;
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(data, true);
         Database database =
-            Database.open(postgres.url(), postgres.user(), postgres.password(), 5, WAIT)) {
+            Database.open(postgres.url(), postgres.user(), postgres.password(), 5, WAIT, "test")) {
       database.schema().migrate();
       new Demo(database).load(Progress.NONE);
       UUID company = UUID.fromString(new Demo(database).ids().get("COMPANY"));

@@ -43,7 +43,12 @@ class OtherDatabaseTest {
     postgres = EmbeddedPostgres.fill(folder.resolve("data"), "test", options);
     database =
         Database.open(
-            postgres.url(), postgres.user(), postgres.password(), 4, Duration.ofSeconds(30));
+            postgres.url(),
+            postgres.user(),
+            postgres.password(),
+            4,
+            Duration.ofSeconds(30),
+            "test");
     database.schema().migrate();
     service = OwnService.on(database);
     world = new World(database);

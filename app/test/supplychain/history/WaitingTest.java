@@ -33,7 +33,6 @@ import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.http.Limits;
 import supplychain.http.Listeners;
-import supplychain.postgres.EmbeddedPostgres;
 
 /** An answer that waits for a change: from another instance, on the same database. */
 class WaitingTest extends OneCompany {
@@ -46,7 +45,7 @@ class WaitingTest extends OneCompany {
   private final UUID farmer = world.farmer(company);
   private final String token = world.token(company, Role.MEMBER);
   private final Client here = Installation.shared().client(token);
-  private final Database database = open();
+  private final Database database = Installation.shared().open(2, Duration.ofSeconds(30));
   private final CountDownLatch arrived = new CountDownLatch(1);
   private final ServerSocketChannel socket;
   private final AutoCloseable other;
@@ -63,12 +62,6 @@ class WaitingTest extends OneCompany {
   private void configure(JavalinConfig config) {
     Listeners.configure(config, socket, Duration.ofMinutes(1), null);
     config.routes.before(ctx -> arrived.countDown());
-  }
-
-  private static Database open() {
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    return Database.open(
-        postgres.url(), postgres.user(), postgres.password(), 2, Duration.ofSeconds(30));
   }
 
   @AfterEach

@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
 import supplychain.OneCompany;
 import supplychain.RawConnection;
 import supplychain.Reply;
@@ -37,8 +36,7 @@ class RoutesTest extends OneCompany {
   /** Every path of the service with the methods that it takes. */
   static Stream<Arguments> paths() {
     Map<String, Set<String>> methods = new TreeMap<>();
-    for (var handler :
-        Main.service(Installation.shared().database()).unsafe.internalRouter.allHttpHandlers()) {
+    for (var handler : Installation.shared().service().unsafe.internalRouter.allHttpHandlers()) {
       if (handler.endpoint.method.isHttpMethod()) {
         methods
             .computeIfAbsent(

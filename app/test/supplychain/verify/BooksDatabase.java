@@ -90,7 +90,7 @@ final class BooksDatabase {
     World.read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
     EmbeddedPostgres postgres = Installation.shared().postgres();
     Database database =
-        Database.open(url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
+        Database.open(url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT, "test");
     database.schema().migrate();
     database.write(World.AUTHOR, BooksDatabase::dropGuards);
     NAMED.put("day", WarningScene.DAY.toString());

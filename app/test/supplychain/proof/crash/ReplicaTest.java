@@ -166,10 +166,11 @@ class ReplicaTest {
 
     /** A service that finds its records at this URL. */
     ReplicatedService(TwoServers servers, String url) {
-      records = Database.open(servers.url(), servers.user(), servers.password(), 2, WAIT);
+      records = Database.open(servers.url(), servers.user(), servers.password(), 2, WAIT, "test");
       records.schema().migrate();
       cooperative = new Cooperative(new World(records));
-      database = Database.open(url, servers.user(), servers.password(), CONNECTIONS, SHORT_WAIT);
+      database =
+          Database.open(url, servers.user(), servers.password(), CONNECTIONS, SHORT_WAIT, "test");
       service = OwnService.on(database);
       client = service.client(cooperative.token);
     }

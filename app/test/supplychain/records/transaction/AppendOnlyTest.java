@@ -222,7 +222,7 @@ class AppendOnlyTest {
                 sql.selectFrom(HISTORY)
                     .where(HISTORY.RECORD.eq(lot).and(HISTORY.OPERATION.eq("UPDATE")))
                     .fetch(row -> row.get(HISTORY.APP_USER) + ", " + row.get(HISTORY.REQUEST)));
-    assertEquals(List.of("null, supply-chain as " + Installation.shared().postgres().user()), who);
+    assertEquals(List.of("null, test as " + Installation.shared().postgres().user()), who);
   }
 
   private static void write(Function<DSLContext, Integer> writing) {
