@@ -15,6 +15,9 @@ import supplychain.core.ProblemType;
 public final class EntityTag {
   private static final Pattern COMMA = Pattern.compile(",");
 
+  /** A browser that opens a document by itself must run no script and load nothing. */
+  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
   private EntityTag() {}
 
   /**
@@ -86,6 +89,17 @@ public final class EntityTag {
       Answer.send(ctx, 200, mediaType, document);
       tag(ctx, tag);
     }
+  }
+
+  /**
+   * Sends a document that a browser opens by itself, or 304 if the client has it.
+   *
+   * @param file the name of the file if somebody saves it
+   */
+  public static void sendToOpen(Context ctx, String file, String mediaType, byte[] document) {
+    ctx.header("Content-Disposition", "inline; filename=\"" + file + "\"");
+    ctx.header("Content-Security-Policy", POLICY);
+    sendUnlessKnown(ctx, mediaType, document);
   }
 
   private static void tag(Context ctx, String tag) {

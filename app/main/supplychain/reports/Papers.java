@@ -27,9 +27,6 @@ import supplychain.validation.Body;
 
 /** Answers with the papers of a farmer, as JSON, as a page to print, or as text. */
 public record Papers(Database database) {
-  /** A browser that opens a page by itself must run no script and load nothing. */
-  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
   private static final String HTML = "text/html";
   private static final String TEXT = "text/plain";
   private static final List<String> TYPES = List.of("application/json", HTML, TEXT);
@@ -90,9 +87,7 @@ public record Papers(Database database) {
     boolean isPage = type.equals(HTML);
     String paper = isPage ? Page.filled(name + ".html", document) : text.apply(document);
     String file = name + "-" + PathId.of(ctx) + (isPage ? ".html" : ".txt");
-    ctx.header("Content-Disposition", "inline; filename=\"" + file + "\"");
-    ctx.header("Content-Security-Policy", POLICY);
-    EntityTag.sendUnlessKnown(ctx, type + "; charset=utf-8", paper.getBytes(UTF_8));
+    EntityTag.sendToOpen(ctx, file, type + "; charset=utf-8", paper.getBytes(UTF_8));
   }
 
   private static JsonNode document(byte[] json) {

@@ -14,9 +14,6 @@ import supplychain.records.Reads;
 
 /** Answers with reports over HTTP. */
 public record ReportAnswers(Database database) {
-  /** A browser that opens a page by itself must run no script and load nothing. */
-  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
   /** Answers with a page of the report as JSON, or with the whole report in another format. */
   public Handler of(Report report) {
     return ctx -> read(ctx, report);
@@ -29,15 +26,16 @@ public record ReportAnswers(Database database) {
     ReportTable table =
         ReportTable.read(report, format, unlimited, Query.parameters(ctx), caller, database);
     Preferences.varyByAccept(ctx);
-    if (format != ReportFormat.JSON) {
-      String way = format.isShown() ? "inline" : "attachment";
-      String name = report.name() + "." + format.ending;
-      ctx.header("Content-Disposition", way + "; filename=\"" + name + "\"");
-    }
+    String file = report.name() + "." + format.ending;
+    byte[] document = format.write(table);
     if (format.isShown()) {
-      ctx.header("Content-Security-Policy", POLICY);
+      EntityTag.sendToOpen(ctx, file, format.type, document);
+    } else {
+      if (format != ReportFormat.JSON) {
+        ctx.header("Content-Disposition", "attachment; filename=\"" + file + "\"");
+      }
+      EntityTag.sendUnlessKnown(ctx, format.type, document);
     }
-    EntityTag.sendUnlessKnown(ctx, format.type, format.write(table));
     if (table.next() != null) {
       String next = ctx.path() + "?" + table.request().queryAfter(table.next());
       ctx.header("Link", "<%s>; rel=\"next\"".formatted(next));

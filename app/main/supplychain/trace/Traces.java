@@ -18,9 +18,6 @@ import supplychain.validation.ValueType.Read;
 
 /** Answers where goods came from and where they went: as JSON, as a picture, as text. */
 public record Traces(Database database) {
-  /** A browser that opens a picture by itself must run no script and load nothing. */
-  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
   private static final ValueType<Trace.Direction> DIRECTION =
       value ->
           Trace.Direction.of(value.asText())
@@ -55,9 +52,7 @@ public record Traces(Database database) {
       EntityTag.sendUnlessKnown(ctx, document);
       return;
     }
-    ctx.header(
-        "Content-Disposition", "inline; filename=\"trace-" + id + "." + format.ending() + "\"");
-    ctx.header("Content-Security-Policy", POLICY);
-    EntityTag.sendUnlessKnown(ctx, format.type() + "; charset=utf-8", document);
+    String file = "trace-" + id + "." + format.ending();
+    EntityTag.sendToOpen(ctx, file, format.type() + "; charset=utf-8", document);
   }
 }
