@@ -144,15 +144,21 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
   }
 
   private Object typed(int column, String value) {
-    Class<?> type = types.get(column);
-    if (TIME_COLUMN.matcher(names.get(column)).matches() && TIME.matcher(value).matches()) {
-      return OffsetDateTime.parse(value);
+    boolean isTime =
+        TIME_COLUMN.matcher(names.get(column)).matches() && TIME.matcher(value).matches();
+    return isTime ? OffsetDateTime.parse(value) : typed(types.get(column), value);
+  }
+
+  /** The value of a cell of a sheet, from its text; null if there is none. */
+  public static Object typed(Class<?> type, String text) {
+    if (text == null) {
+      return null;
     } else if (type == Boolean.class) {
-      return Boolean.valueOf(value);
+      return Boolean.valueOf(text);
     } else if (type == LocalDate.class) {
-      return LocalDate.parse(value);
+      return LocalDate.parse(text);
     }
-    return Number.class.isAssignableFrom(type) ? new BigDecimal(value) : value;
+    return Number.class.isAssignableFrom(type) ? new BigDecimal(text) : text;
   }
 
   private Stream<String> ofForms(ResultSet row, TableStyle style) throws SQLException {

@@ -2,6 +2,8 @@ package supplychain.reports;
 
 import static supplychain.validation.ValueTypes.*;
 
+import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Stream;
 import supplychain.validation.ValueType;
@@ -43,31 +45,28 @@ public record Report(
 
   /** The unit of the values of a column, or their type. */
   public enum Unit {
-    TEXT(""),
-    DAY("day"),
-    COUNT("number"),
-    KG("kg"),
-    AMOUNT("currency"),
-    PRICE("currency per kg"),
-    PERCENT("%"),
-    DAYS("days"),
-    FLAG("true or false"),
+    TEXT("", String.class),
+    DAY("day", LocalDate.class),
+    COUNT("number", Long.class),
+    KG("kg", BigDecimal.class),
+    AMOUNT("currency", BigDecimal.class),
+    PRICE("currency per kg", BigDecimal.class),
+    PERCENT("%", BigDecimal.class),
+    DAYS("days", Long.class),
+    FLAG("true or false", Boolean.class),
     /** The address of the records that the row sums. */
-    LINK("address");
+    LINK("address", String.class);
 
     public final String shown;
+    final Class<?> type;
 
-    Unit(String shown) {
+    Unit(String shown, Class<?> type) {
       this.shown = shown;
+      this.type = type;
     }
 
     boolean isNumber() {
-      return isDecimal() || this == COUNT || this == DAYS;
-    }
-
-    /** True for a number that is a string in JSON, so that no reader rounds it. */
-    boolean isDecimal() {
-      return this == KG || this == AMOUNT || this == PRICE || this == PERCENT;
+      return Number.class.isAssignableFrom(type);
     }
 
     /** True if the page and the command show the sum of the column. */

@@ -5,13 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.core.Json;
 import supplychain.records.Formulas;
 import supplychain.records.TableColumns;
@@ -55,7 +53,7 @@ public enum ReportFormat {
     return switch (this) {
       case JSON -> json(table).toString().getBytes(UTF_8);
       case TABLE -> csv(table);
-      case WORKBOOK -> workbook(table);
+      case WORKBOOK -> Uncheck.get(() -> workbook(table));
       case PAGE -> ReportPage.of(table).getBytes(UTF_8);
       case CHART -> ReportChart.of(table).getBytes(UTF_8);
     };
@@ -81,44 +79,20 @@ public enum ReportFormat {
       Column column = table.columns().get(i);
       String[] name = column.name().split("\\.", 2);
       ObjectNode owner = name.length == 1 ? item : item.withObject("/" + name[0]);
-      put(owner, name[name.length - 1], typed(column.unit(), row.get(i)));
+      put(owner, name[name.length - 1], column.unit(), row.get(i));
     }
     return item;
   }
 
-  private static void put(ObjectNode owner, String name, Object value) {
-    if (value instanceof Long number) {
-      owner.put(name, number);
-    } else if (value instanceof Boolean flag) {
-      owner.put(name, flag);
-    } else if (value instanceof BigDecimal decimal) {
-      // A string, so that no reader rounds it.
-      owner.put(name, decimal.toPlainString());
+  private static void put(ObjectNode owner, String name, Unit unit, String value) {
+    if (value != null && unit.type == Long.class) {
+      owner.put(name, Long.valueOf(value));
+    } else if (value != null && unit.type == Boolean.class) {
+      owner.put(name, Boolean.valueOf(value));
     } else {
-      owner.put(name, value == null ? null : value.toString());
+      // A decimal number is a string, so that no reader rounds it.
+      owner.put(name, value);
     }
-  }
-
-  private static Object typed(Unit unit, String value) {
-    if (value == null) {
-      return null;
-    }
-    return switch (unit) {
-      case KG, AMOUNT, PRICE, PERCENT -> new BigDecimal(value);
-      case COUNT, DAYS -> Long.valueOf(value);
-      case DAY -> LocalDate.parse(value);
-      case FLAG -> Boolean.valueOf(value);
-      case TEXT, LINK -> value;
-    };
-  }
-
-  private static Class<?> type(Unit unit) {
-    return switch (unit) {
-      case KG, AMOUNT, PRICE, PERCENT, COUNT, DAYS -> BigDecimal.class;
-      case DAY -> LocalDate.class;
-      case FLAG -> Boolean.class;
-      case TEXT, LINK -> String.class;
-    };
   }
 
   private static byte[] csv(ReportTable table) {
@@ -137,26 +111,22 @@ public enum ReportFormat {
     return unit.isNumber() ? value : Formulas.escape(value);
   }
 
-  private static byte[] workbook(ReportTable table) {
+  private static byte[] workbook(ReportTable table) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      Workbook workbook = new Workbook(bytes);
-      workbook.begin(
-          table.request().report().name(),
-          table.columns().stream()
-              .map(one -> new Workbook.SheetColumn(one.name(), type(one.unit())))
-              .toList());
-      for (List<String> row : table.rows()) {
-        List<Object> values = new ArrayList<>();
-        for (int i = 0; i < row.size(); i++) {
-          values.add(typed(table.columns().get(i).unit(), row.get(i)));
-        }
-        workbook.row(values);
+    Workbook workbook = new Workbook(bytes);
+    workbook.begin(
+        table.request().report().name(),
+        table.columns().stream()
+            .map(one -> new Workbook.SheetColumn(one.name(), one.unit().type))
+            .toList());
+    for (List<String> row : table.rows()) {
+      List<Object> values = new ArrayList<>();
+      for (int i = 0; i < row.size(); i++) {
+        values.add(TableColumns.typed(table.columns().get(i).unit().type, row.get(i)));
       }
-      workbook.end();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      workbook.row(values);
     }
+    workbook.end();
     return bytes.toByteArray();
   }
 }
