@@ -7,9 +7,8 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.verify.Warning;
 
 /**
@@ -82,11 +81,10 @@ public record Answer(
     response.resetBuffer();
     // The buffer holds the whole answer, so that no thread waits for a client that reads slowly.
     response.setBufferSize(bytes.length + 2);
-    try {
-      response.getOutputStream().write(bytes);
-      response.getOutputStream().write(end(mediaType));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Uncheck.run(
+        () -> {
+          response.getOutputStream().write(bytes);
+          response.getOutputStream().write(end(mediaType));
+        });
   }
 }

@@ -4,10 +4,10 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
+import org.apache.commons.io.function.Uncheck;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
@@ -84,11 +84,7 @@ public final class Listeners {
         tls == null
             ? new ServerConnector(server, factory)
             : new ServerConnector(server, tls.factory(), factory);
-    try {
-      connector.open(socket);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Uncheck.run(() -> connector.open(socket));
     return connector;
   }
 }

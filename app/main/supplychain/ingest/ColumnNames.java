@@ -1,12 +1,9 @@
 package supplychain.ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.http.TableChoices;
 import supplychain.records.SubmissionColumns;
 import supplychain.reports.Reports;
@@ -103,14 +102,8 @@ final class ColumnNames {
 
   /** The lines of a file beside the code. */
   static List<NamedCsvRecord> rows(String file) {
-    try (Reader text =
-            new InputStreamReader(
-                ColumnNames.class.getResourceAsStream(file), StandardCharsets.UTF_8);
-        CsvReader<NamedCsvRecord> lines = CsvReader.builder().ofNamedCsvRecord(text)) {
-      return lines.stream().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String text = Uncheck.get(() -> IOUtils.resourceToString("/supplychain/ingest/" + file, UTF_8));
+    return CsvReader.builder().ofNamedCsvRecord(text).stream().toList();
   }
 
   /** A name without case, accents and punctuation. */

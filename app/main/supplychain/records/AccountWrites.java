@@ -5,9 +5,8 @@ import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.Header;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.UUID;
+import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
@@ -64,11 +63,8 @@ public final class AccountWrites {
   }
 
   private static byte[] with(byte[] document, String field, String value) {
-    try {
-      ObjectNode shown = (ObjectNode) Json.MAPPER.readTree(document);
-      return Json.MAPPER.writeValueAsBytes(shown.put(field, value));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ObjectNode shown = (ObjectNode) Uncheck.get(() -> Json.MAPPER.readTree(document));
+    shown.put(field, value);
+    return Uncheck.get(() -> Json.MAPPER.writeValueAsBytes(shown));
   }
 }

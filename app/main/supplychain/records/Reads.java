@@ -9,12 +9,12 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.Uncheck;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -191,13 +191,12 @@ public final class Reads {
       ListChunk page = readChunk(request.after(), request.pageSize(), MOST_PAGE_BYTES);
       ByteArrayOutputStream text =
           new ByteArrayOutputStream(page.bytes() + 2 * (page.records().size() + 1));
-      try {
-        ListWriter writer = format.begin(text, kind, request.style());
-        writer.write(page.records());
-        writer.end();
-      } catch (IOException impossible) {
-        throw new UncheckedIOException(impossible);
-      }
+      Uncheck.run(
+          () -> {
+            ListWriter writer = format.begin(text, kind, request.style());
+            writer.write(page.records());
+            writer.end();
+          });
       new Answer(200, null, text.toByteArray()).send(ctx);
       if (page.next() != null) {
         String next = path() + "?" + request.queryAfter(page.next());
