@@ -56,6 +56,11 @@ record SourceRecord(
         line, pointer, length, node, flaw, found -> place.apply(other.apply(found)));
   }
 
+  /** A record with this content at the place of this one. */
+  SourceRecord with(JsonNode node, long length, Problem flaw) {
+    return new SourceRecord(line, pointer, length, node, flaw, place);
+  }
+
   /** The finding at the place to show; none if it is not worth naming. */
   Stream<Finding> inSource(Finding finding) {
     return Stream.ofNullable(place.apply(finding.pointer()))

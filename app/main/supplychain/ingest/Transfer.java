@@ -1,13 +1,9 @@
 package supplychain.ingest;
 
-import static supplychain.database.SqlFile.uuid;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -46,33 +42,17 @@ final class Transfer {
   private final List<String> names = new ArrayList<>();
 
   /** A transaction that the record names. */
-  private record Named(int place, UUID id, UUID buyer) {
-    static Named row(ResultSet row) throws SQLException {
-      return new Named(row.getInt("place") - 1, uuid(row, "id"), uuid(row, "buyer"));
-    }
-  }
+  private record Named(int place, UUID id, UUID buyer) {}
 
   private record Open(
       UUID id,
       String number,
       UUID buyer,
-      UUID seller,
       UUID currency,
       String code,
+      UUID seller,
       boolean isReversed,
       BigDecimal amount) {
-    static Open row(ResultSet row) throws SQLException {
-      return new Open(
-          uuid(row, "id"),
-          row.getString("number"),
-          uuid(row, "buyer"),
-          uuid(row, "seller"),
-          uuid(row, CURRENCY),
-          row.getString("code"),
-          row.getBoolean("is_reversed"),
-          row.getBigDecimal("open"));
-    }
-
     String shown() {
       return amount.toPlainString() + " of " + number;
     }
@@ -102,14 +82,7 @@ final class Transfer {
       }
       return new Transfer(record).payments(sql, caller);
     } catch (Problem flaw) {
-      return List.of(
-          new SourceRecord(
-              record.line(),
-              record.pointer(),
-              record.length(),
-              MissingNode.getInstance(),
-              flaw,
-              record.place()));
+      return List.of(record.with(MissingNode.getInstance(), record.length(), flaw));
     }
   }
 
@@ -143,7 +116,7 @@ final class Transfer {
     // open.
     Database.lock(sql, "transfers of " + named.get(0).buyer());
     UUID[] ids = named.stream().map(Named::id).toArray(UUID[]::new);
-    List<Open> open = SQL.call("open_amounts").set("ids", ids).list(sql, Open::row);
+    List<Open> open = SQL.call("open_amounts").set("ids", ids).fetch(sql).into(Open.class);
     requireOneTransfer(open);
     requireSum(open, amount.value());
     return open.stream().map(this::payment).toList();
@@ -163,7 +136,8 @@ final class Transfer {
                 names.stream().map(name -> Formats.uuid(name).orElse(null)).toArray(UUID[]::new))
             .set("company", caller.company())
             .set("is_operator", caller.isOperator())
-            .list(sql, Named::row);
+            .fetch(sql)
+            .into(Named.class);
     for (int i = 0; i < names.size(); i++) {
       int place = i;
       if (named.stream().noneMatch(one -> one.place() == place)) {
@@ -232,13 +206,7 @@ final class Transfer {
     payment.put("transaction", open.id().toString());
     payment.put("source", open.buyer().toString());
     payment.put(AMOUNT, open.amount().toPlainString());
-    return new SourceRecord(
-        record.line(),
-        record.pointer(),
-        record.length() / names.size(),
-        payment,
-        null,
-        record.place());
+    return record.with(payment, record.length() / names.size(), null);
   }
 
   private Problem flaw(String field, String code, String detail) {

@@ -1,6 +1,6 @@
 -- The transactions that a transfer names, by id or by the number of the caller's company.
 -- name: named
-select named.place, goods.id, goods.destination as buyer
+select named.place - 1 as place, goods.id, goods.destination as buyer
   from unnest(:names::text[], :ids::uuid[]) with ordinality named (name, id, place)
  cross join lateral (
        select id, company, source, destination from product_transaction where id = named.id
@@ -21,7 +21,7 @@ select goods.id, goods.number, goods.destination as buyer, goods.currency, curre
           where transaction = goods.id
             and premium is null
             and payment.currency is not distinct from goods.currency
-            and not exists (select from reversal where payment_transaction = payment.id)) as open
+            and not exists (select from reversal where payment_transaction = payment.id)) as amount
   from unnest(:ids::uuid[]) with ordinality named (id, place)
   join product_transaction goods on goods.id = named.id
   left join currency on currency.id = goods.currency

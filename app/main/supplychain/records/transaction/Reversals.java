@@ -6,8 +6,6 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.ValueTypes.filledText;
 
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
@@ -47,18 +45,13 @@ public final class Reversals {
   /** The document of a reversal of a product transaction. */
   public static final Document OF_GOODS = document(GOODS, REVERSAL.ID);
 
-  /** The document of a reversal of a payment. */
   public static final Document OF_PAYMENT = document(PAYMENT, REVERSAL.ID);
 
   private static final Document BY_GOODS = document(GOODS, REVERSAL.PRODUCT_TRANSACTION);
   private static final Document BY_PAYMENT = document(PAYMENT, REVERSAL.PAYMENT_TRANSACTION);
 
   /** A transaction that draws from the one to reverse; {@code count} is the number of all. */
-  private record Child(String name, boolean isKnown, int count) {
-    private static Child row(ResultSet row) throws SQLException {
-      return new Child(row.getString("name"), row.getBoolean("is_known"), row.getInt("count"));
-    }
-  }
+  private record Child(String name, boolean isKnown, int count) {}
 
   private static final String WHOLE_BODY = "";
 
@@ -212,7 +205,8 @@ public final class Reversals {
             .set("is_operator", caller.isOperator())
             .set("company", caller.company())
             .set("most", Findings.MOST)
-            .list(sql, Child::row);
+            .fetch(sql)
+            .into(Child.class);
     if (children.isEmpty()) {
       return;
     }
