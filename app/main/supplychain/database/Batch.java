@@ -13,7 +13,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jooq.ConnectionProvider;
 import org.jooq.DSLContext;
-import org.jooq.RowCountQuery;
 import org.jooq.SQLDialect;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
@@ -106,13 +105,6 @@ public final class Batch implements ConnectionProvider {
     requireOpen();
     authors.send(this);
     waiting.add(new Statement(statement.sql(), null, values));
-  }
-
-  /** Adds a statement that returns no rows, and that is rendered each time. */
-  public void add(RowCountQuery statement) {
-    requireOpen();
-    authors.send(this);
-    waiting.add(new Statement(statement.getSQL(), null, statement.getBindValues().toArray()));
   }
 
   /** Runs the statements that wait. Their failures appear here. */

@@ -1,10 +1,8 @@
 package supplychain.records.form;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Record;
 import supplychain.database.Database;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -31,27 +29,15 @@ final class FormTotals {
 
   /** Throws 409 if the company's forms exceed a limit after this body was applied. */
   static void requireLimits(DSLContext sql, UUID company, Body body) {
-    List<Integer> totals =
-        FormField.SQL
-            .call("totals")
-            .set("company", company)
-            .one(sql, FormTotals::row)
-            .orElseThrow();
-    limit(totals.get(0), MOST_FORMS, body.pointer(), "A company can have at most %d forms.");
-    limitAll(totals.get(1), MOST_FIELDS, body, "fields", "fields");
-    limitAll(totals.get(2), MOST_FIELDS, body, "field_config", "field configurations");
-    limitAll(totals.get(3), MOST_PRODUCTS, body, "products", "products");
+    Record totals = FormField.SQL.call("totals").set("company", company).fetch(sql).get(0);
+    int forms = totals.get("forms", int.class);
+    limit(forms, MOST_FORMS, body.pointer(), "A company can have at most %d forms.");
+    limitAll(totals.get("fields", int.class), MOST_FIELDS, body, "fields", "fields");
+    int configs = totals.get("configs", int.class);
+    limitAll(configs, MOST_FIELDS, body, "field_config", "field configurations");
+    limitAll(totals.get("products", int.class), MOST_PRODUCTS, body, "products", "products");
     String what = "characters in labels, default values and options";
-    limitAll(totals.get(4), MOST_CHARACTERS, body, "fields", what);
-  }
-
-  private static List<Integer> row(ResultSet row) throws SQLException {
-    return List.of(
-        row.getInt("forms"),
-        row.getInt("fields"),
-        row.getInt("configs"),
-        row.getInt("products"),
-        row.getInt("characters"));
+    limitAll(totals.get("characters", int.class), MOST_CHARACTERS, body, "fields", what);
   }
 
   /** The number of characters in labels, default values and options of a form. */

@@ -183,12 +183,12 @@ public final class Submissions {
     Map<UUID, String> values = change.checked().values();
     List<UUID> cleared = values.keySet().stream().filter(one -> values.get(one) == null).toList();
     if (isOtherForm || !cleared.isEmpty()) {
-      batch.add(
-          batch
-              .sql()
-              .deleteFrom(SUBMISSION_VALUE)
-              .where(SUBMISSION_VALUE.SUBMISSION.eq(change.present().id()))
-              .and(isOtherForm ? noCondition() : SUBMISSION_VALUE.FIELD.in(cleared)));
+      FormField.SQL
+          .call("clear_values")
+          .set("submission", change.present().id())
+          .set("all", isOtherForm)
+          .set("fields", cleared.toArray(UUID[]::new))
+          .add(batch);
     }
   }
 

@@ -55,6 +55,9 @@ update submission_value v
          as given (submission, field, value, updater)
  where v.submission = given.submission and v.field = given.field
 
+-- name: clear_values
+delete from submission_value where submission = :submission and (:all or field = any(:fields))
+
 -- As a change of the farmer does, so that the two cannot deadlock.
 -- name: lock_farmer
 select from farmer join submission on submission.farmer = farmer.id
