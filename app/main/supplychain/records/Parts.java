@@ -113,10 +113,7 @@ public class Parts {
   public List<Part> read(DSLContext sql, UUID owner, Body body) {
     FieldValue<List<Body>> items = body.objects(name, most);
     if (owner != null && items.isNull()) {
-      body.refuse(
-          name,
-          "not_null",
-          "This value cannot be null. Leave the field out to keep the current value.");
+      body.refuseNull(name);
     }
     Map<UUID, Part> present = owner == null ? Map.of() : ofRecord(sql, owner);
     Map<UUID, Part> others = new LinkedHashMap<>(present);

@@ -232,13 +232,16 @@ public final class Body {
   public <T> FieldValue<T> neverNull(String name, ValueType<T> type) {
     FieldValue<T> given = get(name, type);
     if (given.isNull()) {
-      refuse(
-          name,
-          "not_null",
-          "This value cannot be null. Leave the field out to keep the current value.");
+      refuseNull(name);
       return FieldValue.absent();
     }
     return given;
+  }
+
+  /** Refuses null for a field of a change. */
+  public void refuseNull(String name) {
+    String detail = "This value cannot be null. Leave the field out to keep the current value.";
+    refuse(name, "not_null", detail);
   }
 
   /** Reads a field that every change must send; null if it has a mistake. */

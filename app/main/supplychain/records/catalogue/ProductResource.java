@@ -52,14 +52,10 @@ public final class ProductResource {
   }
 
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    Columns columns = new Columns(body);
-    FieldValue<String> name = body.neverNull("name", ProductBody.NAME);
-    if (name.hasValue()) {
-      columns.put(PRODUCT.NAME, name.value());
-    }
+    Columns columns = Columns.ofChange(body).required(ProductBody.NAME, PRODUCT.NAME);
     setText(columns, body, PRODUCT.DESCRIPTION);
     setText(columns, body, PRODUCT.IMAGE);
-    columns.set(PRODUCT.IS_ACTIVE, body.neverNull("is_active", FLAG_TEXT));
+    columns.required(FLAG_TEXT, PRODUCT.IS_ACTIVE);
     body.ignoreServiceFields("premiums");
     body.throwIfInvalid();
     Updates.unique(

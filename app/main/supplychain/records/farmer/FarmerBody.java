@@ -64,11 +64,9 @@ record FarmerBody(
     columns.get(LONGITUDE, FARMER.LONGITUDE);
     columns.get(DATE, FARMER.DATE_OF_BIRTH);
     columns.set(FARMER.IMAGE, body.fromFile("image", URI));
-    FieldValue<ConsentStatus> consent =
-        body.neverNull("consent_status", choice(ConsentStatus.class));
-    if (consent.hasValue()) {
-      columns.put(FARMER.CONSENT_STATUS, consent.value().name());
-    }
+    columns.set(
+        FARMER.CONSENT_STATUS,
+        body.neverNull("consent_status", choice(ConsentStatus.class)).map(Enum::name));
     String number = Numbers.own(body, FARMER.NUMBER);
     UUID buyer = references.want(Target.COMPANY, body, "buyer", isBuyer);
     body.ignoreServiceFields();

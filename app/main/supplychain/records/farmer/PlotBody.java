@@ -69,12 +69,9 @@ record PlotBody(Body members, Columns columns) {
   static PlotBody readChange(Body body) {
     Body members = members(body);
     Columns columns = Columns.ofChange(members);
-    columns.set(PLOT.IS_ACTIVE, members.neverNull("is_active", FLAG));
+    columns.required(FLAG, PLOT.IS_ACTIVE);
     if (body.any("geometry").isNull()) {
-      body.refuse(
-          "geometry",
-          "not_null",
-          "This value cannot be null. Leave the field out to keep the current value.");
+      body.refuseNull("geometry");
     }
     return read(body, members, columns);
   }
