@@ -45,8 +45,6 @@ record ListRequest(
     ListFormat format,
     TableStyle style,
     String list) {
-  private static final String LIMIT = "limit";
-  private static final String CURSOR = "cursor";
   private static final String UPDATED_AFTER = "updated_after";
   private static final String ORDER = "order";
   private static final String NEWEST = "newest";
@@ -74,9 +72,9 @@ record ListRequest(
     OffsetDateTime updatedAfter = body.get(UPDATED_AFTER, DAY_OR_TIME).value();
     sortColumn = updatedAfter == null ? sortColumn : kind.updatedOn;
     boolean isNewestFirst = body.get(ORDER, Query.word("oldest", NEWEST)).or("").equals(NEWEST);
-    FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
-    String list = Query.text(query, Set.of(CURSOR, LIMIT));
-    Cursor after = body.get(CURSOR, PagePlace.of(list, Cursor::of)).value();
+    FieldValue<Integer> limit = body.get(PagePlace.LIMIT, Query.number(1, Reads.LARGEST_PAGE));
+    String list = Query.text(query, Set.of(PagePlace.CURSOR, PagePlace.LIMIT));
+    Cursor after = body.get(PagePlace.CURSOR, PagePlace.of(list, Cursor::of)).value();
     ListFormat format = ListFormat.wanted(ctx, kind);
     TableStyle style = TableStyle.read(body, format);
     body.throwIfInvalid();
@@ -93,8 +91,7 @@ record ListRequest(
   }
 
   String queryAfter(Cursor last) {
-    String limited = limit.hasValue() ? LIMIT + "=" + limit.value() + "&" : "";
-    return (list.isEmpty() ? "" : list + "&") + limited + CURSOR + "=" + last.text(list);
+    return PagePlace.next(list, limit, last.text(list));
   }
 
   /** All conditions except {@code searched}. */

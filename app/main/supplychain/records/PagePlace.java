@@ -8,11 +8,15 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Function;
 import supplychain.core.Tokens;
+import supplychain.validation.FieldValue;
 import supplychain.validation.ValueType;
 import supplychain.validation.ValueType.Read;
 
 /** The text of a cursor: where a page ended, and a mark of the list to which it belongs. */
 public final class PagePlace {
+  public static final String LIMIT = "limit";
+  public static final String CURSOR = "cursor";
+
   private static final int MARK_BYTES = 8;
 
   private PagePlace() {}
@@ -21,6 +25,12 @@ public final class PagePlace {
   public static String written(String list, String place) {
     byte[] bytes = (mark(list) + " " + place).getBytes(UTF_8);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** The query of the next page, from the query without its cursor and limit. */
+  public static String next(String query, FieldValue<Integer> limit, String cursor) {
+    String limited = limit.hasValue() ? LIMIT + "=" + limit.value() + "&" : "";
+    return (query.isEmpty() ? "" : query + "&") + limited + CURSOR + "=" + cursor;
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
+import supplychain.records.PagePlace;
 import supplychain.reports.Report.Column;
 import supplychain.reports.Report.Unit;
 import supplychain.trace.Svg;
@@ -68,7 +69,7 @@ final class ReportPage {
   /** The parameters, each after a point in the middle. */
   private String parameters() {
     Map<String, List<String>> query = new TreeMap<>(table.request().query());
-    query.keySet().removeAll(List.of(ReportRequest.LIMIT, ReportRequest.CURSOR));
+    query.keySet().removeAll(List.of(PagePlace.LIMIT, PagePlace.CURSOR));
     if (table.request().group() != null) {
       query.put(Report.GROUP, List.of(table.request().group()));
     }

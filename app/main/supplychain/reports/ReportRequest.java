@@ -1,5 +1,7 @@
 package supplychain.reports;
 
+import static supplychain.records.PagePlace.CURSOR;
+import static supplychain.records.PagePlace.LIMIT;
 import static supplychain.validation.ValueTypes.ID;
 
 import java.time.OffsetDateTime;
@@ -47,8 +49,6 @@ public record ReportRequest(
 
   static final String DATE_FROM = "date_from";
   static final String DATE_BEFORE = "date_before";
-  static final String LIMIT = "limit";
-  static final String CURSOR = "cursor";
 
   /**
    * Reads all parameters but those of a format. A mistake is a finding of {@code body}, so that the
@@ -111,10 +111,8 @@ public record ReportRequest(
 
   /** The query of the page after this place. */
   String queryAfter(String place) {
-    String list = Query.text(query, Set.of(LIMIT, CURSOR));
-    String limited = limit.hasValue() ? LIMIT + "=" + limit.value() + "&" : "";
-    String start = list.isEmpty() ? "" : list + "&";
-    return start + limited + CURSOR + "=" + PagePlace.written(list(report, query), place);
+    String cursor = PagePlace.written(list(report, query), place);
+    return PagePlace.next(Query.text(query, Set.of(LIMIT, CURSOR)), limit, cursor);
   }
 
   /** What a cursor belongs to: the report and its parameters. */

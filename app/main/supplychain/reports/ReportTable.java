@@ -18,6 +18,7 @@ import supplychain.core.Json;
 import supplychain.database.Database;
 import supplychain.database.SqlFile;
 import supplychain.http.Query;
+import supplychain.records.PagePlace;
 import supplychain.reports.Report.Column;
 import supplychain.validation.Body;
 
@@ -88,7 +89,7 @@ public record ReportTable(
     ReportTable table = database.readConsistent(sql -> read(sql, request, most));
     if (table.next() != null && most == MOST_ROWS) {
       String detail = "The report has more than %d rows. Narrow the period, or send a limit.";
-      body.refuse(ReportRequest.LIMIT, "too_many", detail.formatted(MOST_ROWS));
+      body.refuse(PagePlace.LIMIT, "too_many", detail.formatted(MOST_ROWS));
       body.throwIfInvalid();
     }
     return table;
