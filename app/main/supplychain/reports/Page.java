@@ -71,6 +71,12 @@ final class Page {
     return parts.length == 1 ? whole : whole + "." + parts[1];
   }
 
+  /** The weight of a row. */
+  static String weight(JsonNode row) {
+    JsonNode kg = row.path("kg");
+    return kg.isNull() ? "unknown weight" : number(kg) + " kg";
+  }
+
   /** The text of a field, or another text if it has no value. */
   static String text(JsonNode row, String field, String otherwise) {
     JsonNode value = row.path(field);

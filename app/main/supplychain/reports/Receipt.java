@@ -54,9 +54,7 @@ final class Receipt {
     party("From", receipt.path("source"));
     party("To", receipt.path("destination"));
     lines.add(RULE);
-    boolean isKnown = !receipt.path("kg").isNull();
-    String kg = isKnown ? Page.number(receipt.path("kg")) + " kg" : "unknown weight";
-    pair(Page.text(receipt, "product", ""), kg);
+    pair(Page.text(receipt, "product", ""), Page.weight(receipt));
     pair("Price", money(receipt, "amount", receipt));
     lines.add(RULE);
     for (JsonNode payment : receipt.path("payments")) {

@@ -138,8 +138,6 @@ public final class Statement {
     line("");
     line(name);
     for (JsonNode row : rows) {
-      boolean isKnown = !row.path("kg").isNull();
-      String kg = isKnown ? Page.number(row.path("kg")) + " kg" : "unknown weight";
       line(
           LINE.formatted(
                   row.path("day").asText(),
@@ -147,7 +145,7 @@ public final class Statement {
                   row.has("kg")
                       ? row.path("product").asText()
                       : Page.text(row, "premium", Page.text(row, "transaction", "advance")),
-                  row.has("kg") ? kg : "",
+                  row.has("kg") ? Page.weight(row) : "",
                   Receipt.money(row, "amount", row))
               .stripTrailing());
     }
