@@ -16,7 +16,6 @@ import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Failure;
-import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
@@ -26,9 +25,6 @@ import supplychain.validation.Formats;
 
 /** A command that works on the records and ends. It works beside a running service, or alone. */
 abstract class DatabaseCommand extends ConfiguredCommand {
-  /** The caller in whose name commands read and write: it may do everything. */
-  static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
-
   private static final String AT_THE_END =
       "Interrupted at the very end. Check whether the records were written.";
   private static final String NOTHING_RECORDED = "Interrupted. Nothing was recorded.";
@@ -174,7 +170,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     if (id.isPresent()) {
       return id.get();
     }
-    Map<UUID, String> meant = NamedRecords.meant(sql, OPERATOR, text, table);
+    Map<UUID, String> meant = NamedRecords.meant(sql, Caller.OPERATOR, text, table);
     String noun = table == null ? "record" : table.replace('_', ' ');
     if (meant.size() > 1) {
       String each =

@@ -11,6 +11,7 @@ import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import supplychain.core.Caller;
 import supplychain.core.Failure;
 import supplychain.core.Json;
 import supplychain.database.Author;
@@ -82,10 +83,10 @@ final class Erase extends DatabaseCommand {
     confirm(id);
     // The history keeps the author, so it must not name the farmer.
     Author author = author(id);
-    UUID erasure = database.write(author, sql -> Erasures.erase(sql, OPERATOR, id, reason));
+    UUID erasure = database.write(author, sql -> Erasures.erase(sql, Caller.OPERATOR, id, reason));
     Leftovers.erase(database, author)
         .forEach(file -> say("This archive may still have the data: " + file));
-    byte[] document = database.read(sql -> Erasures.DOCUMENT.of(sql, OPERATOR, erasure));
+    byte[] document = database.read(sql -> Erasures.DOCUMENT.of(sql, Caller.OPERATOR, erasure));
     say("Erased farmer " + id + ". What remains:");
     for (JsonNode part :
         Json.trusted(new String(document, StandardCharsets.UTF_8)).get("remains")) {

@@ -25,6 +25,7 @@ import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import supplychain.core.Caller;
 import supplychain.core.Failure;
 import supplychain.core.Progress;
 import supplychain.database.Database;
@@ -215,7 +216,7 @@ final class LoadCommands {
               decimal, sheet, TableChoices.names(ignore), TableChoices.renamed(rename));
       LinesRequest request =
           new LinesRequest(type(), this::open, false, proceeds, again, table, match, bytes -> {});
-      Importer importer = new Importer(sql, Loader.OPERATOR, kind, request);
+      Importer importer = new Importer(sql, Caller.OPERATOR, kind, request);
       importer.record(author(file.getFileName()).request(), EVER, step);
       report.table = importer.table().map(TableSummary::lines).orElse(List.of());
       return report;

@@ -16,9 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import supplychain.cli.Commands.ServiceFactory;
 import supplychain.cli.Settings.Value;
-import supplychain.core.Caller;
 import supplychain.core.Failure;
-import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.history.ChangeFeed;
 import supplychain.history.Leftovers;
@@ -35,7 +33,6 @@ import supplychain.records.company.CompanyResource;
 @Command(name = "serve")
 class Serve extends ConfiguredCommand {
   private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
-  private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
   private static final Duration FIRST_SWEEP = Duration.ofMinutes(1);
   private static final Duration SWEEP_EVERY = Duration.ofDays(1);
   private static final Duration FOREVER = Duration.ofDays(36_500);
@@ -145,7 +142,7 @@ class Serve extends ConfiguredCommand {
     if (forgotten > 0) {
       LOG.info("deleted {} old answers that were kept for repeated requests", forgotten);
     }
-    Leftovers.erase(database, SWEEP)
+    Leftovers.erase(database, Idempotency.SWEEP)
         .forEach(file -> LOG.warn("an archive may still have data of an erased farmer: {}", file));
   }
 

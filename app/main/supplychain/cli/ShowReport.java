@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import supplychain.core.Caller;
 import supplychain.core.Failure;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
@@ -74,7 +75,7 @@ final class ShowReport extends DatabaseCommand {
     query.put(ReportRequest.COMPANY.name(), List.of(company(database).toString()));
     ReportFormat format = file == null ? ReportFormat.TABLE : format();
     ReportTable table =
-        ReportTable.read(report, format, ReportTable.MOST_ROWS, query, OPERATOR, database);
+        ReportTable.read(report, format, ReportTable.MOST_ROWS, query, Caller.OPERATOR, database);
     if (file == null) {
       print(table);
     } else {

@@ -5,6 +5,7 @@ import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.trace.LineageQueries;
 import supplychain.trace.Trace;
@@ -25,7 +26,8 @@ final class ShowTrace extends DatabaseCommand {
 
   @Override
   void run(Database database) {
-    Trace trace = database.readConsistent(sql -> Trace.read(sql, OPERATOR, find(sql), direction));
+    Trace trace =
+        database.readConsistent(sql -> Trace.read(sql, Caller.OPERATOR, find(sql), direction));
     TraceText.lines(trace).forEach(out()::println);
   }
 

@@ -36,8 +36,6 @@ public record AnswerKeeper(
     Caller caller, String key, byte[] requestHash, String mediaType, OffsetDateTime oldest) {
   static final SqlFile SQL = SqlFile.beside(AnswerKeeper.class, "idempotency.sql");
 
-  private static final UUID NO_COMPANY = new UUID(0, 0);
-
   private static final String ERASED =
       "The first request was recorded. Its answer was deleted, because it had data of an erased"
           + " farmer. Read the record at the path in `Location`.";
@@ -136,7 +134,7 @@ public record AnswerKeeper(
   }
 
   private UUID company() {
-    return caller.company() == null ? NO_COMPANY : caller.company();
+    return caller.companyInKey();
   }
 
   private SqlFile.Call call(String statement) {

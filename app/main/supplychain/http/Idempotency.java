@@ -31,7 +31,9 @@ import supplychain.database.Database;
  * the same {@code Idempotency-Key} gets that answer.
  */
 public final class Idempotency {
-  private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
+  /** The service itself, when it deletes what it kept for long enough. */
+  public static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
+
   private static final int FORGOTTEN_TOGETHER = 10_000;
 
   static final String REPLAYED = "Idempotent-Replayed";

@@ -59,9 +59,6 @@ public final class Loader {
 
   private static final String ENTITY_CARD = "entity_card";
 
-  /** Records from files, unless a company of a document does. */
-  public static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
-
   private static final int MOST_DIFFERENCES = 20;
 
   private final DSLContext sql;
@@ -173,12 +170,12 @@ public final class Loader {
         refs.replace(kind, record);
         Body body = Body.at(record.node(), record.pointer().replaceFirst("/[0-9]+", ""), hints);
         ids.put(body, List.of(id));
-        callers.put(body, OPERATOR);
+        callers.put(body, Caller.OPERATOR);
       }
     }
     kind.records().replaceNames(sql, callers);
     long different = 0;
-    for (Known one : KnownRecords.compare(sql, OPERATOR, kind, ids).values()) {
+    for (Known one : KnownRecords.compare(sql, Caller.OPERATOR, kind, ids).values()) {
       different += one.differences().isEmpty() ? 0 : 1;
       one.differences().stream()
           .limit(MOST_DIFFERENCES - differences.size())

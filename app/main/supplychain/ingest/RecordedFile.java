@@ -28,16 +28,14 @@ import supplychain.http.LinesRequest;
  * before.
  */
 final class RecordedFile {
-  private static final UUID NO_COMPANY = new UUID(0, 0);
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("yyyy-MM-dd 'at' HH:mm");
 
   private final UUID company;
   private final byte[] sha256;
 
-  /** A file with records of this kind. */
   RecordedFile(Caller caller, IngestKind kind, LinesRequest request) {
-    company = caller.company() == null ? NO_COMPANY : caller.company();
+    company = caller.companyInKey();
     MessageDigest digest = Tokens.sha256();
     String sheet = request.table().sheet();
     // A sheet has the same name in capitals.

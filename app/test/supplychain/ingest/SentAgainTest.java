@@ -138,7 +138,7 @@ class SentAgainTest {
     String table = "reference_number,first_name,buyer\n%s,Grace,%s\n".formatted(one, scene.company);
     Caller company = new Caller(Caller.SYSTEM, scene.company, Role.MEMBER);
     Client second = isOperatorFirst ? scene.member : scene.world.client((UUID) null, Role.OPERATOR);
-    Caller caller = isOperatorFirst ? Loader.OPERATOR : company;
+    Caller caller = isOperatorFirst ? Caller.OPERATOR : company;
     LinesRequest request =
         new LinesRequest(
             LinesType.TABLE,
