@@ -16,7 +16,6 @@ import supplychain.records.account.TokenResource;
 import supplychain.records.account.TokenResource.Listed;
 import supplychain.validation.Formats;
 
-/** The commands for tokens. */
 @Command(name = "token")
 final class TokenCommands {
   /** Creates a token and prints it. */

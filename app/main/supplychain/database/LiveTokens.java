@@ -72,7 +72,7 @@ public final class LiveTokens implements AutoCloseable {
     writer.allowCoreThreadTimeOut(true);
   }
 
-  /** A live token: its caller and its id. */
+  /** A token that is neither revoked nor expired, with its caller. */
   public record LiveToken(Caller caller, UUID id) {
     private static LiveToken read(ResultSet row) throws SQLException {
       UUID user = row.getObject(1, UUID.class);
@@ -92,7 +92,7 @@ public final class LiveTokens implements AutoCloseable {
     return used(Optional.ofNullable(usedLately.getIfPresent(ByteBuffer.wrap(hash))));
   }
 
-  /** The live token with this hash. */
+  /** The token with this hash in the database; empty if it is unknown, revoked or expired. */
   public Optional<LiveToken> find(byte[] hash) {
     Optional<LiveToken> found = database.read(sql -> BY_HASH.one(sql, LiveToken::read, hash));
     ByteBuffer key = ByteBuffer.wrap(hash);

@@ -17,7 +17,6 @@ final class Turns<T> {
     return queuesInTurn.values().stream().mapToInt(Deque::size).sum();
   }
 
-  /** How many of this caller wait. */
   int waiting(Object caller) {
     Deque<T> queue = queuesInTurn.get(caller);
     return queue == null ? 0 : queue.size();

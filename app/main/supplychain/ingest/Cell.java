@@ -25,7 +25,6 @@ record Cell(String text, Form form) {
     ERROR
   }
 
-  /** A cell with a text. */
   static Cell of(String text) {
     String tidy = Texts.nfc(text).replace(NO_BREAK, ' ').strip();
     return tidy.isEmpty() ? EMPTY : new Cell(tidy, Form.TEXT);

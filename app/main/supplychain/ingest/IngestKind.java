@@ -124,7 +124,7 @@ public record IngestKind(
     return Stream.concat(keys.stream(), Stream.of(KnownRecords.ID)).toList();
   }
 
-  /** The plots of one farmer. */
+  /** The kind of plots whose farmer is in the path, so that no record names it. */
   public static IngestKind plotsOf(UUID farmer) {
     String path = "farmers/" + farmer + "/" + PLOTS.path;
     Recording creation = PlotResource.createdOf(farmer);

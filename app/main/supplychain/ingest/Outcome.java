@@ -59,7 +59,6 @@ public record Outcome(
         .toList();
   }
 
-  /** This outcome with more warnings. */
   Outcome withWarnings(List<Warning> more) {
     return with(findings, Stream.concat(warnings.stream(), more.stream()).toList());
   }

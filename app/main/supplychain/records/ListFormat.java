@@ -12,7 +12,6 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.http.Preferences;
 
-/** The format of a list. */
 enum ListFormat {
   /** A page as one array. */
   JSON("application/json", "[", ",\n", "", "]"),

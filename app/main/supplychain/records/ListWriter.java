@@ -17,7 +17,6 @@ interface ListWriter {
   /** Ends the list. A list without its end is visibly incomplete, except as lines. */
   void end() throws IOException;
 
-  /** A list as text. */
   final class Text implements ListWriter {
     private final OutputStream out;
     private final byte[] between;
@@ -56,7 +55,6 @@ interface ListWriter {
     }
   }
 
-  /** A list as a workbook. */
   record Sheets(Workbook workbook) implements ListWriter {
     @Override
     public void beginSheet(RecordKind kind, TableStyle style) throws IOException {

@@ -38,12 +38,12 @@ public final class NestedDocuments {
 
   private NestedDocuments() {}
 
-  /** A currency by its id. */
+  /** The document of a currency; null if the id is null. */
   public static Field<JSON> currency(Field<UUID> id) {
     return JsonObject.one(CURRENCY_OBJECT, CURRENCY, CURRENCY.ID.eq(id));
   }
 
-  /** A card by its id. */
+  /** The document of a card; null if the id is null. */
   public static Field<JSON> card(Field<UUID> id) {
     return JsonObject.one(CARD_OBJECT, CARD, CARD.ID.eq(id));
   }

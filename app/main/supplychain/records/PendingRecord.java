@@ -23,7 +23,6 @@ public abstract class PendingRecord {
   /** The id of the record that the body creates or changes. */
   public final UUID id;
 
-  /** A body of this caller. */
   protected PendingRecord(Caller caller, Body body) {
     this(body, new References(caller, body));
   }

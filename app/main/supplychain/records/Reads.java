@@ -161,7 +161,6 @@ public final class Reads {
     };
   }
 
-  /** One answer with a list. */
   private final class ListAnswer {
     private final Context ctx;
     private final Caller caller;

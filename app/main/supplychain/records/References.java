@@ -158,7 +158,7 @@ public final class References {
   private final List<Wanted> wanted = new ArrayList<>();
   private final Map<Key, Found> found = new HashMap<>();
 
-  /** References in a body of this caller. */
+  /** References whose mistakes become findings of this body. */
   public References(Caller caller, Body body) {
     this.caller = caller;
     this.findings = body.findings();

@@ -140,7 +140,6 @@ public record Report(
         .toList();
   }
 
-  /** The columns of a group. */
   List<Column> columns(String group) {
     return columns.stream().filter(column -> column.isIn(group)).toList();
   }

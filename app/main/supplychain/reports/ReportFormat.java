@@ -17,7 +17,7 @@ import supplychain.records.Workbook;
 import supplychain.reports.Report.Column;
 import supplychain.reports.Report.Unit;
 
-/** The format of a report. */
+/** The formats in which a report is answered or saved. */
 public enum ReportFormat {
   /** The rows as one object. */
   JSON("application/json", "json"),

@@ -57,7 +57,6 @@ public final class TraceSvg {
   private final int padding;
   private final Layout layout;
 
-  /** A line of a card. */
   private record CardLine(String look, String text) {}
 
   private final Map<UUID, List<CardLine>> cards = new HashMap<>();
