@@ -4,11 +4,13 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.validation.ValueTypes.*;
 
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Field;
 import supplychain.core.Caller;
@@ -109,20 +111,31 @@ public record Filter<T>(
         name,
         says + " starts with this text",
         filledText(MOST_CHARACTERS),
-        (text, caller, query) ->
-            any(columns, c -> lower(c).startsWith(lower(val(Texts.tidy(text))))),
+        (text, caller, query) -> any(columns, text, (column, start) -> column.startsWith(start)),
         null,
         new Filter<>(
             name + "_is",
             says + " is this text, in upper or lower case",
             filledText(MOST_CHARACTERS),
-            text -> any(columns, c -> lower(c).eq(lower(val(Texts.tidy(text)))))));
+            text -> any(columns, text, (column, whole) -> column.eq(whole))));
   }
 
-  /** The null check lets PostgreSQL use an index of the rows with a text, and know their number. */
+  /**
+   * One of these columns, case aside. Names are stored tidy, and other texts as they were sent. The
+   * null check lets PostgreSQL use an index of the rows with a text, and know their number.
+   */
   private static List<Condition> any(
-      Field<String>[] columns, Function<Field<String>, Condition> is) {
-    return Stream.of(columns).map(column -> column.isNotNull().and(is.apply(column))).toList();
+      Field<String>[] columns,
+      String text,
+      BiFunction<Field<String>, Field<String>, Condition> is) {
+    List<Condition> conditions = new ArrayList<>();
+    for (String spelling : new TreeSet<>(List.of(text, Texts.tidy(text)))) {
+      for (Field<String> column : columns) {
+        Condition matches = is.apply(lower(column), lower(val(spelling)));
+        conditions.add(column.isNotNull().and(matches));
+      }
+    }
+    return conditions;
   }
 
   /** Records at this time or later, in the order of time. */

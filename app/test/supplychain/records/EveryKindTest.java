@@ -126,13 +126,13 @@ class EveryKindTest extends OneCompany {
       | {'card': {'id': '<other card>'}, 'entity': '<other>'} \
       | company=<company> card=<card> entity=<farmer>
       supply-chains/farmers | {'buyer': '<company>', 'first_name': 'Zawadi', 'last_name': 'Apio_', \
-      'number': 'N7', 'consent_status': 'GRANTED', 'country': 'Uganda', 'province': 'Bugisu', \
+      'number': 'N7', 'consent_status': 'GRANTED', 'country': 'Uganda', 'province': 'East  Bugisu', \
       'phone': '+256 772', 'reference_number': 'R-1', 'identification_no': 'I-1', \
       'entity_card': {'card': {'card_id': 'C-1'}}} \
       | {'buyer': '<other>', 'first_name': 'Amina', 'entity_card': {'card': {'card_id': 'C-12'}}} \
       | buyer=<company> name=zaw name=APIO_ name=zawadi+api \
       name_is=zawadi+APIO_ name_is=apio_ number=n7 number_is=n7 consent_status=GRANTED \
-      country=UG province=bug phone=%2B256+7 reference_number=r- identification_no=i-1 card_id=C-1
+      country=UG province=east++b province_is=EAST++bugisu phone=%2B256+7 reference_number=r- identification_no=i-1 card_id=C-1
       supply-chains/field-visibilities | {'company': '<company>', 'name': 'gender', \
       'type': 'FARMER', 'visibility': false} | {'company': '<other>', 'name': 'date'} \
       | company=<company> name=GEN name_is=GENDER type=FARMER visibility=false
