@@ -82,7 +82,9 @@ class SchemaTest {
     String newest = "select 'Version ' || max(version) from flyway_schema_history";
     String line = database.read(sql -> sql.fetchValue(newest)).toString();
     String changelog = Files.readString(Path.of("app/manual/changelog.md"));
-    assertTrue(changelog.contains("**Schema.** " + line), line + " is not in changelog.md");
+    assertTrue(
+        changelog.contains("- **Schema.** " + line),
+        "Add \"- **Schema.** " + line + ".\" to changelog.md, below the heading of the release.");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toCollection;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
 import java.nio.file.Files;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Which status each caller of an operation gets, as {@code isolation-matrix.txt} has it: a
@@ -40,6 +43,13 @@ final class IsolationMatrix {
       }
     }
     return columns;
+  }
+
+  /** The operations that have rows. */
+  static Set<String> operations() {
+    return ROWS.stream()
+        .map(row -> row.replaceFirst("[ /].*", ""))
+        .collect(toCollection(TreeSet::new));
   }
 
   /** A row with a question mark for each status. */

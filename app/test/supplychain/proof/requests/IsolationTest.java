@@ -121,6 +121,13 @@ class IsolationTest {
   }
 
   @Test
+  void theMatrixHasNoOtherOperation() {
+    Set<String> others = IsolationMatrix.operations();
+    Operation.ALL.forEach(operation -> others.remove(operation.name));
+    assertEquals(Set.of(), others, "Remove the rows of these from isolation-matrix.txt.");
+  }
+
+  @Test
   void everyOperationThatReceivesABodyHasOneInTheAttacks() {
     List<Operation> without =
         Operation.ALL.stream()
