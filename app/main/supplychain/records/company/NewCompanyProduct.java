@@ -83,9 +83,9 @@ final class NewCompanyProduct extends PendingRecord {
   }
 
   /**
-   * Records company-products. Of several with the same new product, or for the same company and
-   * product, it records the first. So does it with those that another request has just recorded.
-   * Returns the others, which the next call finds recorded.
+   * Records company-products. Returns those that it left out: another one of them, or another
+   * request, has just inserted the same product or the same company-product. The next call finds
+   * that one.
    */
   private static List<NewCompanyProduct> recordMost(
       DSLContext sql,
