@@ -116,7 +116,9 @@ public final class ProductResource {
 
     /** The existing product of this name, in upper or lower case. */
     public Optional<UUID> findByName(DSLContext sql) {
-      return SQL.call("by_name").set("name", name).one(sql, row -> SqlFile.uuid(row, "id"));
+      return name == null
+          ? Optional.empty()
+          : SQL.call("by_name").set("name", name).one(sql, row -> SqlFile.uuid(row, "id"));
     }
 
     /** Refuses each field that differs from the product in the catalogue. */
