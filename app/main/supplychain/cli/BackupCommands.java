@@ -86,8 +86,8 @@ final class BackupCommands {
     }
 
     /**
-     * Whether the backup is on the disk of the records, where it does not survive a failure of the
-     * disk. If a second disk is not mounted, its folder is on that disk.
+     * Whether the backup and the records are on one disk, which can fail. The folder of a second
+     * disk is on it, too, while that one is not mounted.
      */
     private boolean isOnDiskOfRecords() throws IOException {
       Path records = address().folder();

@@ -47,8 +47,8 @@ final class OpenPaths {
   }
 
   /**
-   * Whether a program on this machine sent the request, and no proxy. A request from a proxy names
-   * another host, or has a header that proxies add.
+   * Whether a program on this machine sent the request without a proxy. A proxy would name another
+   * host, or add a header.
    */
   static boolean isLocal(Context ctx) {
     String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");

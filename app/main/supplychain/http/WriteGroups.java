@@ -76,8 +76,8 @@ public final class WriteGroups {
   private int inProgress;
 
   /**
-   * How many requests may be here soon: as many as deadlinely. After each group it is one less, but
-   * not less than are here.
+   * How many requests may be here soon: as many as lately. After each group it is one less, but not
+   * less than are here.
    */
   private int expected;
 

@@ -52,7 +52,7 @@ final class NewCompanyProduct extends PendingRecord {
   private final UUID newProduct = Ids.next();
 
   /**
-   * What was looked up for a body.
+   * The records that a body means.
    *
    * @param product the product of this name; null if there is none
    * @param companyProduct the company-product of the body; null if there is none

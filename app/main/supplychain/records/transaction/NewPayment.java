@@ -202,7 +202,7 @@ final class NewPayment extends PendingRecord {
     }
   }
 
-  /** What the seller or the buyer owes for the goods, and no premium on top. */
+  /** The amount that it pays for the goods: 0 if it is for a premium. */
   BigDecimal withoutPremium() {
     return premium == null ? amount : BigDecimal.ZERO;
   }
