@@ -22,8 +22,7 @@ import supplychain.validation.Body;
  * Requests that create or change one kind of record, recorded together. The more requests are here
  * at the same time, the more share a transaction: each of the groups that may be in progress takes
  * its share of them, up to a limit. So while one group waits for the disk, the other one computes.
- * The callers take turns. After a few groups without others, a client that is alone no longer
- * waits.
+ * The callers take turns. After some groups without others, a client that is alone no longer waits.
  *
  * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
@@ -42,6 +41,9 @@ public final class WriteGroups {
    * send the next requests. It does not wait once as many as {@link #expected} are here.
    */
   private static final Duration HOLD = Duration.ofNanos(700_000);
+
+  /** After so many groups, {@link #expected} is what it would be without the groups before them. */
+  private static final int GROUPS_COUNTED = 16;
 
   /**
    * How long the requests of a caller are in no group. Its group failed, and the request alone then
@@ -75,11 +77,14 @@ public final class WriteGroups {
   /** The members of these groups. */
   private int inProgress;
 
-  /**
-   * How many requests may be here soon: as many as lately. After each group it is one less, but not
-   * less than are here.
-   */
+  /** How many requests may be here soon: the most that were here at the end of a group lately. */
   private int expected;
+
+  /** The most that were here at the end of one of the {@link #countedGroups}. */
+  private int mostPresent;
+
+  /** The groups since {@link #expected} could last become less. */
+  private int countedGroups;
 
   /** The callers whose requests are in no group for {@link #ASIDE}. */
   private final Cache<UUID, Boolean> aside =
@@ -319,12 +324,23 @@ public final class WriteGroups {
         isGathering = false;
       } else {
         groups--;
-        int present = Math.min(inProgress + queue.size(), mostGroups * size.most());
-        expected = Math.max(present, expected - 1);
+        notePresent(Math.min(inProgress + queue.size(), mostGroups * size.most()));
         inProgress -= group.size();
       }
       group.forEach(member -> member.changed.signal());
     }
+  }
+
+  /** Notes how many requests are here at the end of a group. */
+  private void notePresent(int present) {
+    mostPresent = Math.max(mostPresent, present);
+    countedGroups++;
+    if (countedGroups == GROUPS_COUNTED) {
+      expected = mostPresent;
+      mostPresent = 0;
+      countedGroups = 0;
+    }
+    expected = Math.max(expected, present);
   }
 
   private boolean mustWait() {
