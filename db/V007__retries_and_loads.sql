@@ -16,24 +16,6 @@ create index idempotency_key_created_on on idempotency_key (created_on);
 comment on table idempotency_key is 'Answers, kept for repeats until they are too old. No history: they record nothing.';
 comment on column idempotency_key.company is 'The caller''s company; the nil UUID for an operator.';
 
--- Locks a key to the end of the transaction. Returns false if another transaction holds it, or if it has an answer since
--- then. It does not wait: repeats of a slow request could take every connection.
-create function claims_key(app_user uuid, company uuid, key text, since timestamptz) returns boolean language plpgsql as $$
-begin
-  -- The trigger erase_late_answer compares it when the answer is stored.
-  if coalesce(current_setting('supply_chain.erasures', true), '') = '' then
-    perform set_config('supply_chain.erasures', (select count(*)::text from erasure), true);
-  end if;
-  if not pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_user, company, key), 0)) then
-    return false;
-  end if;
-  -- A statement of its own: it sees the answer of a transaction that released the key an instant ago.
-  return not exists (select from idempotency_key k
-                      where k.app_user = claims_key.app_user and k.company = claims_key.company
-                        and k.key = claims_key.key and k.created_on >= since);
-end
-$$;
-
 create table load_ref (
   kind text not null,
   ref  varchar(255) not null,

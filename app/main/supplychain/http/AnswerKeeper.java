@@ -1,5 +1,7 @@
 package supplychain.http;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.javalin.http.ContentType;
 import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
@@ -66,19 +70,32 @@ public record AnswerKeeper(
   public record NewRecord(AnswerKeeper keeper, UUID id, String location) {}
 
   /**
-   * Claims the keys of these requests to the end of the transaction. The rows are the requests
-   * whose keys are in use or have an answer.
+   * Claims the keys of these requests to the end of the transaction. The result, when the batch has
+   * run, is the requests whose keys are in use or have an answer.
    */
-  public static Fetched<AnswerKeeper> claim(Batch batch, List<AnswerKeeper> all) {
+  public static Supplier<Set<AnswerKeeper>> claim(Batch batch, List<AnswerKeeper> all) {
     List<AnswerKeeper> keyed = all.stream().filter(one -> one.key != null).toList();
-    return keyed.isEmpty()
-        ? Fetched.none()
-        : SQL.call("claim")
-            .set("users", ids(keyed, one -> one.caller.user()))
-            .set("companies", ids(keyed, AnswerKeeper::company))
-            .set("keys", texts(keyed, AnswerKeeper::key))
+    if (keyed.isEmpty()) {
+      return Set::of;
+    }
+    SQL.call("note_erasures").add(batch, Batch.NOTHING);
+    Fetched<AnswerKeeper> inUse = keys("lock", keyed).add(batch, row -> at(row, keyed));
+    Fetched<AnswerKeeper> answered =
+        keys("answered", keyed)
             .set("oldest", keyed.get(0).oldest)
-            .add(batch, row -> keyed.get(row.getInt("place") - 1));
+            .add(batch, row -> at(row, keyed));
+    return () -> Stream.of(inUse, answered).flatMap(one -> one.list().stream()).collect(toSet());
+  }
+
+  private static SqlFile.Call keys(String statement, List<AnswerKeeper> keyed) {
+    return SQL.call(statement)
+        .set("users", ids(keyed, one -> one.caller.user()))
+        .set("companies", ids(keyed, AnswerKeeper::company))
+        .set("keys", texts(keyed, AnswerKeeper::key));
+  }
+
+  private static AnswerKeeper at(ResultSet row, List<AnswerKeeper> keyed) throws SQLException {
+    return keyed.get(row.getInt("place") - 1);
   }
 
   /**

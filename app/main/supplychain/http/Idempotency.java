@@ -13,8 +13,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jooq.DSLContext;
@@ -23,7 +25,6 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
 import supplychain.database.Author;
-import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
 
 /**
@@ -103,9 +104,9 @@ public final class Idempotency {
             Authentication.author(ctx),
             Preferences.isDryRun(ctx),
             batch -> {
-              Fetched<AnswerKeeper> used = AnswerKeeper.claim(batch, List.of(keeper));
+              Supplier<Set<AnswerKeeper>> used = AnswerKeeper.claim(batch, List.of(keeper));
               batch.run();
-              isReplayed.set(!used.list().isEmpty());
+              isReplayed.set(!used.get().isEmpty());
               return isReplayed.get()
                   ? keeper.find(batch.sql()).orElseThrow(Idempotency::underWay)
                   : write.apply(batch.sql(), keeper);

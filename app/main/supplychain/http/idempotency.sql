@@ -1,10 +1,24 @@
--- Claims keys until the end of the transaction. Returns the places, from 1, of those that another request
--- has claimed, or that have an answer.
--- name: claim
+-- The trigger erase_late_answer compares the number when the answer is stored.
+-- name: note_erasures
+select set_config('supply_chain.erasures', (select count(*) from erasure)::text, true)
+
+-- Locks keys until the end of the transaction. Returns the places, from 1, of those that another transaction has locked. It
+-- does not wait for them: repeats of a slow request could take every connection.
+-- name: lock
 select place
   from unnest(:users::uuid[], :companies::uuid[], :keys::text[])
-       with ordinality as claim (app_user, company, key, place)
- where not claims_key(app_user, company, key, :oldest)
+       with ordinality as wanted (app_user, company, key, place)
+ where not pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_user, company, key), 0))
+
+-- The places of keys that have an answer. As a statement after the lock, it sees the answer of a transaction that has just
+-- released its key.
+-- name: answered
+select place
+  from unnest(:users::uuid[], :companies::uuid[], :keys::text[])
+       with ordinality as wanted (app_user, company, key, place)
+ where (select created_on
+          from idempotency_key answer
+         where (answer.app_user, answer.company, answer.key) = (wanted.app_user, wanted.company, wanted.key)) >= :oldest
 
 -- Finds the answer of the first request, and locks its row. So the commit of a repeat waits for the
 -- standby, even if the first request was cut off before the standby had its changes.

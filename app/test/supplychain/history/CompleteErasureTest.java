@@ -44,6 +44,10 @@ import supplychain.postgres.TemporaryFolder;
 class CompleteErasureTest extends ErasureScene {
   private static final Duration WAIT = Duration.ofSeconds(30);
 
+  /** What a request with a key does first, as in idempotency.sql. */
+  private static final String NOTE_ERASURES =
+      "select set_config('supply_chain.erasures', (select count(*) from erasure)::text, true)";
+
   private final Path temp = TemporaryFolder.made("erased-disk");
   private final Path data = temp.resolve("data");
 
@@ -82,7 +86,7 @@ class CompleteErasureTest extends ErasureScene {
     String key = "stored " + World.unique(12);
     eraseDuring(
         sql -> {
-          sql.execute("select claims_key({0}, {0}, {1}, now())", id, key);
+          sql.execute(NOTE_ERASURES);
           sql.execute(insert, id, key, farmer.fill("{\"errors\": \"$\"}"));
         });
   }
@@ -95,9 +99,7 @@ class CompleteErasureTest extends ErasureScene {
           .write(
               World.AUTHOR,
               sql -> {
-                sql.execute(
-                    "select claims_key({0}, {1}, {2}, now())",
-                    UUID.fromString(farmer.id), UUID.fromString(farmer.id), key);
+                sql.execute(NOTE_ERASURES);
                 CompletableFuture.supplyAsync(farmer::erase).join().expect(201);
                 return sql.execute(
                     "insert into idempotency_key values ({0}, {0}, {1}, '', 201, {2}, {3})",
