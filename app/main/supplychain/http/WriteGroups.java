@@ -22,7 +22,7 @@ import supplychain.validation.Body;
  * Requests that create or change one kind of record, recorded together. The more requests are here
  * at the same time, the more share a transaction: each of the groups that may be in progress takes
  * its share of them, up to a limit. So while one group waits for the disk, the other one computes.
- * The callers take turns. After some groups without others, a client that is alone no longer waits.
+ * The callers take turns. A client that stays alone waits only for its first 16 to 31 groups.
  *
  * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
@@ -42,8 +42,8 @@ public final class WriteGroups {
    */
   private static final Duration HOLD = Duration.ofNanos(700_000);
 
-  /** After so many groups, {@link #expected} is what it would be without the groups before them. */
-  private static final int GROUPS_COUNTED = 16;
+  /** How many groups at least tell how many requests may be here soon. */
+  private static final int LAST_GROUPS = 16;
 
   /**
    * How long the requests of a caller are in no group. Its group failed, and the request alone then
@@ -77,14 +77,8 @@ public final class WriteGroups {
   /** The members of these groups. */
   private int inProgress;
 
-  /** How many requests may be here soon: the most that were here at the end of a group lately. */
-  private int expected;
-
-  /** The most that were here at the end of one of the {@link #countedGroups}. */
-  private int mostPresent;
-
-  /** The groups since {@link #expected} could last become less. */
-  private int countedGroups;
+  /** How many requests may be here soon: the most at the end of one of the last groups. */
+  private final RecentMaximum expected = new RecentMaximum(LAST_GROUPS);
 
   /** The callers whose requests are in no group for {@link #ASIDE}. */
   private final Cache<UUID, Boolean> aside =
@@ -324,23 +318,11 @@ public final class WriteGroups {
         isGathering = false;
       } else {
         groups--;
-        notePresent(Math.min(inProgress + queue.size(), mostGroups * size.most()));
+        expected.note(Math.min(inProgress + queue.size(), mostGroups * size.most()));
         inProgress -= group.size();
       }
       group.forEach(member -> member.changed.signal());
     }
-  }
-
-  /** Notes how many requests are here at the end of a group. */
-  private void notePresent(int present) {
-    mostPresent = Math.max(mostPresent, present);
-    countedGroups++;
-    if (countedGroups == GROUPS_COUNTED) {
-      expected = mostPresent;
-      mostPresent = 0;
-      countedGroups = 0;
-    }
-    expected = Math.max(expected, present);
   }
 
   private boolean mustWait() {
@@ -388,12 +370,12 @@ public final class WriteGroups {
 
   /** How many requests the next group should have. */
   private int share() {
-    return size.share(Math.max(expected, inProgress + queue.size()), mostGroups);
+    return size.share(Math.max(expected.get(), inProgress + queue.size()), mostGroups);
   }
 
   /** Whether the next group should wait for more requests. */
   private boolean isTooSmall() {
-    boolean mayMoreCome = inProgress + queue.size() < expected;
+    boolean mayMoreCome = inProgress + queue.size() < expected.get();
     return queue.size() < size.least() || (mayMoreCome && queue.size() < share());
   }
 
