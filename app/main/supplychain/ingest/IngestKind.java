@@ -10,7 +10,7 @@ import static supplychain.records.card.CardResource.CONNECT_CARDS;
 import static supplychain.records.catalogue.PremiumResource.PREMIUMS;
 import static supplychain.records.catalogue.ProductResource.PRODUCTS;
 import static supplychain.records.company.CompanyProductResource.COMPANY_PRODUCTS;
-import static supplychain.records.company.VisibilityResource.FIELD_VISIBILITIES;
+import static supplychain.records.company.FieldVisibilityResource.FIELD_VISIBILITIES;
 import static supplychain.records.form.FormResource.FORMS;
 import static supplychain.records.transaction.PaymentTransactionResource.PAYMENT_TRANSACTIONS;
 import static supplychain.records.transaction.ProductTransactionResource.PRODUCT_TRANSACTIONS;

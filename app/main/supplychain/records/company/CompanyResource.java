@@ -56,7 +56,7 @@ public final class CompanyResource {
           .value(
               "field_visibilties",
               JsonObject.array(
-                  VisibilityResource.OBJECT,
+                  FieldVisibilityResource.OBJECT,
                   FIELD_VISIBILITY,
                   FIELD_VISIBILITY.COMPANY.eq(COMPANY.ID),
                   FIELD_VISIBILITY.ID))

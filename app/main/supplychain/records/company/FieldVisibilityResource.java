@@ -24,7 +24,7 @@ import supplychain.validation.Columns;
 import supplychain.validation.ValueType;
 
 /** The kind of records for field visibilities: the fields that a company's screens show. */
-public final class VisibilityResource {
+public final class FieldVisibilityResource {
   enum Type {
     TRANSACTION,
     FARMER
@@ -56,10 +56,10 @@ public final class VisibilityResource {
           .columns(FIELD_VISIBILITY.ID, FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.NAME)
           .columns(FIELD_VISIBILITY.TYPE, FIELD_VISIBILITY.VISIBILITY)
           .columns(FIELD_VISIBILITY.CREATED_ON, FIELD_VISIBILITY.UPDATED_ON)
-          .createdBy(VisibilityResource::record)
-          .amendedBy(VisibilityResource::amend);
+          .createdBy(FieldVisibilityResource::record)
+          .amendedBy(FieldVisibilityResource::amend);
 
-  private VisibilityResource() {}
+  private FieldVisibilityResource() {}
 
   private static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);

@@ -19,7 +19,7 @@ select coalesce((
                           (select concat(r.xmin, r.ctid, c.xmin, c.ctid)
                              from entity_card r join card c on c.id = r.card
                             where r.entity = company.id and r.is_active))
-           from change_feed feed left join newest_setting() newest on true
+           from change_feed feed left join newest_company_change() newest on true
           where coalesce(newest.transaction, 0) - feed.earlier
                 < pg_snapshot_xmin(pg_current_snapshot())::text::bigint), '') as version
   from company

@@ -10,7 +10,7 @@ import static supplychain.records.catalogue.PremiumResource.PREMIUMS;
 import static supplychain.records.catalogue.ProductResource.PRODUCTS;
 import static supplychain.records.company.CompanyProductResource.COMPANY_PRODUCTS;
 import static supplychain.records.company.CompanyResource.COMPANIES;
-import static supplychain.records.company.VisibilityResource.FIELD_VISIBILITIES;
+import static supplychain.records.company.FieldVisibilityResource.FIELD_VISIBILITIES;
 import static supplychain.records.farmer.EstimateResource.ESTIMATES;
 import static supplychain.records.farmer.FarmerResource.FARMERS;
 import static supplychain.records.farmer.PlotResource.PLOTS;
