@@ -40,7 +40,7 @@ public final class Batch implements ConnectionProvider {
   private static final String STANDBY_WAIT = "SyncRepWaitForLSN";
 
   /** More would make long texts, of which the driver prepares only some. */
-  private static final int MOST_TOGETHER = 12;
+  private static final int MOST_TOGETHER = 16;
 
   private static final int MOST_TEXTS = 200;
 

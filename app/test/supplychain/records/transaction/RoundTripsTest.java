@@ -75,6 +75,31 @@ class RoundTripsTest {
     }
   }
 
+  /** It looks up a record of nearly every kind that a body can name. */
+  @Test
+  void ofAProductTransactionWithACardAndAPremium() {
+    UUID field = world.field(form, "grade", "TEXT", true, "[]");
+    String body =
+        """
+        {"source": "%s", "destination": "%s", "product": "%s", "amount": "10", "quantity": "5",
+         "currency": "UGX", "card": "%s",
+         "submissions": [{"form": "%s", "values": [{"field": "%s", "value": "ripe"}]}],
+         "transaction_payments": [{"amount": 1, "premium": "%s"}]}"""
+            .formatted(
+                trade.farmer,
+                trade.coop,
+                trade.cherry,
+                world.card(trade.coop, trade.farmer),
+                form,
+                field,
+                world.premium(trade.coop, "NORMAL", true));
+    roundTrips("POST", GOODS, body, 201);
+    String key = World.unique(20);
+    assertEquals(
+        REFERENCES + ROWS_AND_DOCUMENT,
+        roundTrips("POST", GOODS, body, 201, "Idempotency-Key", key));
+  }
+
   @Test
   void ofAPaymentWithAnOption() {
     UUID premium = world.premium(trade.coop, "OPTIONS", true);
