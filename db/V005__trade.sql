@@ -52,16 +52,16 @@ create index product_transaction_invoice_start on product_transaction (lower(inv
   where invoice_number is not null;
 -- Narrow a list by product.
 create index product_transaction_product on product_transaction (product, id);
--- An operator's list of lots that are in stock.
-create index product_transaction_in_stock on product_transaction (id) where coalesce(remaining, 1) > 0;
--- Find the stock of a product that a company has. An unknown rest is null, and in stock.
+-- An operator's list of lots that are in stock. A lot whose rest is unknown (null) is in stock, here and below.
+create index product_transaction_in_stock on product_transaction (id) where remaining is distinct from 0;
+-- Find the stock of a product that a company has.
 create index product_transaction_stock on product_transaction (destination, product) where remaining is distinct from 0;
 -- A company's lists of lots that are in stock, and of those that are used up. They include updated_on, all that such a
 -- list reads, so that PostgreSQL prefers these indexes to a walk through every transaction in the order of the ids.
 create index product_transaction_held on product_transaction (destination, id) include (updated_on)
-  where coalesce(remaining, 1) > 0;
+  where remaining is distinct from 0;
 create index product_transaction_gone on product_transaction (destination, id) include (updated_on)
-  where coalesce(remaining, 1) <= 0;
+  where remaining = 0;
 -- Find the lots that a company had in stock at an earlier time and has used up since. The index sorts used-up lots by how
 -- long they were in stock, in six classes: less than 24 hours, less than 168 hours, and so on. A lot of the first class
 -- that was in stock at that time was used up within the 24 hours after it. So a search reads a short part of each class,

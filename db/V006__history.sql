@@ -15,7 +15,7 @@ create table history (
   before         jsonb,
   after          jsonb,
   readers        uuid[]      not null,
-  is_setting     boolean     not null
+  in_company_document boolean not null
 );
 -- The history of a record, and of its parts.
 create index history_record on history (record, id);
@@ -25,10 +25,14 @@ create index history_feed on history (transaction, id);
 create index history_feed_of_first on history ((readers[1]), transaction, id);
 create index history_feed_of_second on history ((readers[2]), transaction, id) where readers[2] is not null;
 create index history_feed_of_third on history ((readers[3]), transaction, id) where readers[3] is not null;
--- The newest change of what a company's document shows, apart from cards. Copies of documents are right until the next one.
-create index history_of_settings on history (transaction, id) where is_setting;
-create function newest_setting() returns table (transaction bigint, id bigint) stable language sql as $$
-  select h.transaction, h.id from history h where h.is_setting order by h.transaction desc, h.id desc limit 1
+-- The newest change that can alter the document of a company. A copy of a document is right until the next such change.
+create index history_of_company_documents on history (transaction, id) where in_company_document;
+create function newest_company_change() returns table (transaction bigint, id bigint) stable language sql as $$
+  select h.transaction, h.id
+    from history h
+   where h.in_company_document
+   order by h.transaction desc, h.id desc
+   limit 1
 $$;
 comment on table history is
   'Every change of every record. Append-only; changes that moved to an archive can be deleted. No history of its own.';
@@ -46,7 +50,8 @@ comment on column history.after is 'UPDATE: the new values of the changed column
 comment on column history.readers is
   'The companies that can follow the change, first the company that owns the row; all zeros is every company. A farmer '
   'among them, a party of a transaction, has no effect.';
-comment on column history.is_setting is 'Whether a company''s document shows the row. Cards are left out.';
+comment on column history.in_company_document is
+  'Whether the change can alter the document of a company. False for cards: the version of a document has its card.';
 
 -- The position of this database in the order of transactions. Followers read the changes in the order (transaction, id)
 -- below the oldest transaction that is in progress, so that no change ever appears behind a follower. Another cluster
@@ -139,10 +144,10 @@ $$;
 -- an expression over the former row, too. An INSERT keeps no copy: the first state of a record is the present one without
 -- its later changes (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. born_with
 -- is an expression that tells whether a new part came together with its whole. Such a part gets no row: the first state of
--- the whole shows it. is_setting is an expression that tells whether a company's document shows the row: a new product is
--- in no document yet. Values are compared as text: 12.50 and 12.5 have different digits. An UPDATE that sets nothing but
--- updated_on changes nothing. The history leaves out the columns that follow from others (derived_columns). An id
--- never changes, nor does a row without an id.
+-- the whole shows it. in_company_document is an expression that tells whether the change can alter a company's
+-- document. A new product alters none: another row must link it first. Values are compared as text: 12.50 and 12.5 have
+-- different digits. An UPDATE that sets nothing but updated_on changes nothing. The history leaves out the columns that
+-- follow from others (derived_columns). An id never changes, nor does a row without an id.
 --
 -- Each trigger keeps all rows of a statement together: a trigger for each row would read the authors of a whole group again
 -- for each row. Both tables of an UPDATE have the same ids. Their join is a full one, because that never compares each row
@@ -153,7 +158,7 @@ $$;
 -- no request.
 create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
                                  former_readers text default $r$'{}'::uuid[]$r$, born_with text default 'false',
-                                 is_setting text default 'false')
+                                 in_company_document text default 'false')
 language plpgsql as $$
 declare
   has_id   boolean := exists (select from pg_attribute where attrelid = kept::regclass and attname = 'id');
@@ -196,10 +201,10 @@ declare
 begin
   template := replace(template, 'INSERT_CHANGE',
     $change$insert into history (kind, operation, transaction, app_user, request, client_request, record, part_of,
-                             is_setting, readers, before, after)
+                             in_company_document, readers, before, after)
         select 'TABLE', tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed),
                (author ->> 0)::uuid, author ->> 1, author ->> 2,
-               RECORD, PART_OF, IS_SETTING$change$);
+               RECORD, PART_OF, IN_DOCUMENT$change$);
   template := replace(template, 'AUTHOR',
     $author$lateral (select coalesce(authors -> OWN_ID::text, authors -> whole.id::text, authors -> '')) as by (author)$author$);
   template := replace(template, 'RECORD', case when has_id then 'r.id' else 'whole.id' end);
@@ -210,7 +215,7 @@ begin
   template := replace(template, 'FORMER', former_readers);
   template := replace(template, 'READERS', readers);
   template := replace(template, 'BORN_WITH', born_with);
-  template := replace(template, 'IS_SETTING', is_setting);
+  template := replace(template, 'IN_DOCUMENT', in_company_document);
   template := replace(template, 'WHOLE', whole);
   template := replace(template, 'TABLE', kept);
   execute template;
@@ -307,9 +312,9 @@ $$;
 
 call keep_history_of('app_user', $r$'{}'::uuid[]$r$);
 call keep_history_of('product', $r$array['00000000-0000-0000-0000-000000000000'::uuid]$r$,
-  is_setting => $r$tg_op <> 'INSERT'$r$);
-call keep_history_of('company', 'array[r.id]', is_setting => 'true');
-call keep_history_of('company_member', 'array[r.company]', array['company'], is_setting => 'true');
+  in_company_document => $r$tg_op <> 'INSERT'$r$);
+call keep_history_of('company', 'array[r.id]', in_company_document => 'true');
+call keep_history_of('company_member', 'array[r.company]', array['company'], in_company_document => 'true');
 call keep_history_of('token', 'array_remove(array[r.company], null)');
 call keep_history_of('farmer', 'array[r.buyer]',
   former_readers => $r$case when former.buyer <> r.buyer then array[former.buyer] else '{}' end$r$);
@@ -319,23 +324,23 @@ call keep_history_of('entity_card',
                         union all
                         select company.id from company where company.id = whole.id and company.id <> r.company)$r$,
   array['entity']);
-call keep_history_of('premium', 'array[r.owner]', is_setting => 'true');
+call keep_history_of('premium', 'array[r.owner]', in_company_document => 'true');
 call keep_history_of('premium_option', 'array(select owner from premium where premium.id = whole.id)', array['premium']);
 call keep_history_of('premium_range', 'array(select owner from premium where premium.id = whole.id)', array['premium']);
-call keep_history_of('field_visibility', 'array[r.company]', array['company'], is_setting => 'true');
-call keep_history_of('form', 'array[r.owner]', is_setting => 'true');
+call keep_history_of('field_visibility', 'array[r.company]', array['company'], in_company_document => 'true');
+call keep_history_of('form', 'array[r.owner]', in_company_document => 'true');
 call keep_history_of('form_field', 'array(select owner from form where form.id = whole.id)', array['form'],
-  is_setting => 'true');
+  in_company_document => 'true');
 call keep_history_of('field_config', 'array(select owner from form where form.id = whole.id)', array['form'],
-  is_setting => 'true');
+  in_company_document => 'true');
 call keep_history_of('form_product', 'array(select owner from form where form.id = whole.id)', array['form'],
-  is_setting => 'true');
-call keep_history_of('company_product', 'array[r.company]', is_setting => 'true');
+  in_company_document => 'true');
+call keep_history_of('company_product', 'array[r.company]', in_company_document => 'true');
 call keep_history_of('company_product_form',
   'array(select company from company_product where company_product.id = whole.id)', array['company_product']);
 call keep_history_of('company_product_premium',
   'array(select company from company_product where company_product.id = whole.id)', array['company_product'],
-  is_setting => 'true');
+  in_company_document => 'true');
 -- A change after the recording and the reversal is a draw. Only those follow it who act for the destination.
 call keep_history_of('product_transaction',
   $r$case when r.updated_on > coalesce(r.reversed_on, r.created_on)

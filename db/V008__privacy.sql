@@ -182,16 +182,13 @@ begin
 end
 $$;
 
--- A request that read a farmer before an erasure may store its answer after it. So that answer keeps no name at all.
+-- A request that read a farmer before an erasure may store its answer after it. So that answer keeps no name at all. The
+-- trigger has no condition: PostgreSQL would parse it again for each statement.
 create function erase_late_answer() returns trigger language plpgsql as $$
 begin
-  -- Here, because a condition of the trigger would be parsed again for each statement.
-  if coalesce(current_setting('supply_chain.erasures', true), '') = '' then
-    return null;
-  end if;
   perform pg_advisory_xact_lock_shared(hashtextextended('stored answers', 0));
-  -- A statement of its own: it sees an erasure for which the lock waited.
-  if (select count(*)::text from erasure) <> current_setting('supply_chain.erasures', true) then
+  -- A separate statement: it sees an erasure for which the lock waited. Without a claimed key there is nothing to compare.
+  if (select count(*)::text from erasure) <> nullif(current_setting('supply_chain.erasures', true), '') then
     update idempotency_key answer
        set body = emptied(answer)
      where (app_user, company, key) = (new.app_user, new.company, new.key);

@@ -1,7 +1,5 @@
 package supplychain.http;
 
-import static java.util.stream.Collectors.toSet;
-
 import io.javalin.http.ContentType;
 import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
@@ -70,31 +68,32 @@ public record AnswerKeeper(
   public record NewRecord(AnswerKeeper keeper, UUID id, String location) {}
 
   /**
-   * Claims the keys of these requests to the end of the transaction. The result, when the batch has
-   * run, is the requests whose keys are in use or have an answer.
+   * Claims the keys of these requests until the end of the transaction, before it reads a record.
+   * When the batch has run, the result has the requests whose keys are in use or have an answer.
    */
-  public static Supplier<Set<AnswerKeeper>> claim(Batch batch, List<AnswerKeeper> all) {
+  public static Supplier<List<AnswerKeeper>> claim(Batch batch, List<AnswerKeeper> all) {
     List<AnswerKeeper> keyed = all.stream().filter(one -> one.key != null).toList();
     if (keyed.isEmpty()) {
-      return Set::of;
+      return List::of;
     }
     SQL.call("note_erasures").add(batch, Batch.NOTHING);
-    Fetched<AnswerKeeper> inUse = keys("lock", keyed).add(batch, row -> at(row, keyed));
+    Fetched<AnswerKeeper> inUse =
+        callWithKeys("lock", keyed).add(batch, row -> request(row, keyed));
     Fetched<AnswerKeeper> answered =
-        keys("answered", keyed)
+        callWithKeys("answered", keyed)
             .set("oldest", keyed.get(0).oldest)
-            .add(batch, row -> at(row, keyed));
-    return () -> Stream.of(inUse, answered).flatMap(one -> one.list().stream()).collect(toSet());
+            .add(batch, row -> request(row, keyed));
+    return () -> Stream.concat(inUse.list().stream(), answered.list().stream()).toList();
   }
 
-  private static SqlFile.Call keys(String statement, List<AnswerKeeper> keyed) {
+  private static SqlFile.Call callWithKeys(String statement, List<AnswerKeeper> keyed) {
     return SQL.call(statement)
         .set("users", ids(keyed, one -> one.caller.user()))
         .set("companies", ids(keyed, AnswerKeeper::company))
         .set("keys", texts(keyed, AnswerKeeper::key));
   }
 
-  private static AnswerKeeper at(ResultSet row, List<AnswerKeeper> keyed) throws SQLException {
+  private static AnswerKeeper request(ResultSet row, List<AnswerKeeper> keyed) throws SQLException {
     return keyed.get(row.getInt("place") - 1);
   }
 

@@ -13,7 +13,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -104,7 +103,7 @@ public final class Idempotency {
             Authentication.author(ctx),
             Preferences.isDryRun(ctx),
             batch -> {
-              Supplier<Set<AnswerKeeper>> used = AnswerKeeper.claim(batch, List.of(keeper));
+              Supplier<List<AnswerKeeper>> used = AnswerKeeper.claim(batch, List.of(keeper));
               batch.run();
               isReplayed.set(!used.get().isEmpty());
               return isReplayed.get()

@@ -1,4 +1,5 @@
--- The trigger erase_late_answer compares the number when the answer is stored.
+-- Notes how many erasures there are, before the transaction reads a record. The trigger erase_late_answer compares the
+-- number when the answer is stored.
 -- name: note_erasures
 select set_config('supply_chain.erasures', (select count(*) from erasure)::text, true)
 
@@ -11,7 +12,7 @@ select place
  where not pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_user, company, key), 0))
 
 -- The places of keys that have an answer. As a statement after the lock, it sees the answer of a transaction that has just
--- released its key.
+-- released its key. A subquery makes PostgreSQL look up each key by the index.
 -- name: answered
 select place
   from unnest(:users::uuid[], :companies::uuid[], :keys::text[])

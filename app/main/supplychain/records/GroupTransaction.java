@@ -159,7 +159,7 @@ final class GroupTransaction {
    * go to PostgreSQL together with the claim of the keys.
    */
   private void write(Batch batch, Map<Body, Member> members, List<Member> alone) {
-    Supplier<Set<AnswerKeeper>> usedKeys =
+    Supplier<List<AnswerKeeper>> usedKeys =
         AnswerKeeper.claim(batch, members.values().stream().map(Member::keeper).toList());
     Map<Body, Problem> refused = new HashMap<>();
     Recording recording = areChanges ? kind.amendments() : kind.creations();
@@ -185,7 +185,7 @@ final class GroupTransaction {
     ids.forEach((body, id) -> members.get(body).finish(answer(id, byId.get(id), all)));
   }
 
-  private static void requireFree(Set<AnswerKeeper> used, Collection<Member> members) {
+  private static void requireFree(List<AnswerKeeper> used, Collection<Member> members) {
     if (!used.isEmpty()) {
       throw new KeysNotFree(members.stream().filter(one -> used.contains(one.keeper())).toList());
     }

@@ -33,6 +33,8 @@ import supplychain.core.Json;
 import supplychain.core.Progress;
 import supplychain.core.Role;
 import supplychain.database.Database;
+import supplychain.database.SqlFile;
+import supplychain.http.AnswerKeeper;
 import supplychain.ingest.Demo;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.postgres.TemporaryFolder;
@@ -43,10 +45,6 @@ import supplychain.postgres.TemporaryFolder;
  */
 class CompleteErasureTest extends ErasureScene {
   private static final Duration WAIT = Duration.ofSeconds(30);
-
-  /** What a request with a key does first, as in idempotency.sql. */
-  private static final String NOTE_ERASURES =
-      "select set_config('supply_chain.erasures', (select count(*) from erasure)::text, true)";
 
   private final Path temp = TemporaryFolder.made("erased-disk");
   private final Path data = temp.resolve("data");
@@ -86,9 +84,14 @@ class CompleteErasureTest extends ErasureScene {
     String key = "stored " + World.unique(12);
     eraseDuring(
         sql -> {
-          sql.execute(NOTE_ERASURES);
+          noteErasures(sql);
           sql.execute(insert, id, key, farmer.fill("{\"errors\": \"$\"}"));
         });
+  }
+
+  /** A request with a key does so first. */
+  private static void noteErasures(DSLContext sql) {
+    SqlFile.beside(AnswerKeeper.class, "idempotency.sql").call("note_erasures").fetch(sql);
   }
 
   @Test
@@ -99,7 +102,7 @@ class CompleteErasureTest extends ErasureScene {
           .write(
               World.AUTHOR,
               sql -> {
-                sql.execute(NOTE_ERASURES);
+                noteErasures(sql);
                 CompletableFuture.supplyAsync(farmer::erase).join().expect(201);
                 return sql.execute(
                     "insert into idempotency_key values ({0}, {0}, {1}, '', 201, {2}, {3})",

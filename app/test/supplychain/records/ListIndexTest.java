@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.records.transaction.ProductTransactionResource.PRODUCT_TRANSACTIONS;
 import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -263,6 +264,9 @@ class ListIndexTest {
   private static String value(Field<?> column) {
     if (column.equals(FARMER.REPLACED_BY)) {
       return "null::uuid"; // Lists leave out the few farmers that others replaced.
+    }
+    if (column.equals(PRODUCT_TRANSACTION.REMAINING)) {
+      return "n * (n / %d %% 2)".formatted(COMPANIES); // Each company has used up half of its lots.
     }
     return switch (column.getType().getSimpleName()) {
       case "UUID" -> "gen_random_uuid()";

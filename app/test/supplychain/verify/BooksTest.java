@@ -85,7 +85,7 @@ class BooksTest {
         // A payment may select an option by a name that the option had.
         """
         insert into history
-          (transaction, request, kind, record, part_of, operation, before, after, readers, is_setting)
+          (transaction, request, kind, record, part_of, operation, before, after, readers, in_company_document)
         select 1, 'r', 'premium_option', id, premium, 'UPDATE', '{"name": "Gold"}', '{"name": "G"}', '{}', false
           from premium_option where name = 'Gold';
         update premium_option set name = 'G' where name = 'Gold'\

@@ -38,9 +38,16 @@ public final class ProductTransactionResource {
 
   private static final Field<Integer> USED_PRODUCTS = countDistinct(USED.PRODUCT);
 
-  /** Whether a lot is in stock; a lot of unknown quantity without draws is. */
+  /**
+   * Whether a lot is in stock. One of unknown quantity without draws is. PostgreSQL uses an index
+   * of db/V005__trade.sql for this condition and the next one, because both are written there
+   * alike.
+   */
   private static final Condition IS_IN_STOCK =
-      coalesce(GOODS.REMAINING, inline(BigDecimal.ONE)).gt(inline(BigDecimal.ZERO));
+      GOODS.REMAINING.isDistinctFrom(inline(BigDecimal.ZERO));
+
+  /** Whether a lot is used up or reversed. */
+  private static final Condition IS_USED_UP = GOODS.REMAINING.eq(inline(BigDecimal.ZERO));
 
   /** The last change that is no draw. */
   private static final Field<OffsetDateTime> MOVED = coalesce(GOODS.REVERSED_ON, GOODS.CREATED_ON);
@@ -223,7 +230,7 @@ public final class ProductTransactionResource {
         caller.isOperator()
             ? noCondition()
             : query.has("destination") ? isHeldBy(company, GOODS) : GOODS.DESTINATION.eq(company);
-    return List.of(isHeld.and(isInStock ? IS_IN_STOCK : IS_IN_STOCK.not()));
+    return List.of(isHeld.and(isInStock ? IS_IN_STOCK : IS_USED_UP));
   }
 
   private static List<LastChange> changes(Caller caller) {
