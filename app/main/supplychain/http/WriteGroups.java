@@ -22,7 +22,7 @@ import supplychain.validation.Body;
  * Requests that create or change one kind of record, recorded together. The more requests are here
  * at the same time, the more share a transaction: each of the groups that may be in progress takes
  * its share of them, up to a limit. So while one group waits for the disk, the other one computes.
- * The callers take turns. A client that stays alone waits only for its first 16 to 31 groups.
+ * The callers take turns. A client that stays alone waits only for its first 4 to 7 groups.
  *
  * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
@@ -43,7 +43,7 @@ public final class WriteGroups {
   private static final Duration HOLD = Duration.ofNanos(700_000);
 
   /** How many groups at least tell how many requests may be here soon. */
-  private static final int LAST_GROUPS = 16;
+  private static final int LAST_GROUPS = 4;
 
   /**
    * How long the requests of a caller are in no group. Its group failed, and the request alone then
