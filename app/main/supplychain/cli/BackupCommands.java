@@ -86,8 +86,8 @@ final class BackupCommands {
     }
 
     /**
-     * Whether the backup and the records are on one disk, which can fail. The folder of a second
-     * disk is on it, too, while that one is not mounted.
+     * Whether the backup is on the disk of the records: a failure of this disk loses both. The
+     * folder of a second disk counts as part of the first disk while the second is not mounted.
      */
     private boolean isOnDiskOfRecords() throws IOException {
       Path records = address().folder();

@@ -41,8 +41,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether only the statement failed, and its connection still works. It took too long, waited too
-   * long for a lock, or violated a constraint.
+   * Whether a statement failed, and its connection still works. The statement took too long, waited
+   * too long for a lock, or violated a constraint.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);

@@ -47,8 +47,8 @@ final class OpenPaths {
   }
 
   /**
-   * Whether a program on this machine sent the request without a proxy. A proxy would name another
-   * host, or add a header.
+   * Whether a program on this machine sent the request, and no proxy forwarded it. A proxy names
+   * another host in the request, or adds a header.
    */
   static boolean isLocal(Context ctx) {
     String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");

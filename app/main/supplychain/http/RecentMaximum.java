@@ -8,7 +8,7 @@ final class RecentMaximum {
   private final int count;
   private int maximum;
 
-  /** The maximum of the current block of numbers, and their number. */
+  /** The maximum of the numbers of the current block, which is complete with {@code count}. */
   private int ofBlock;
 
   private int blockSize;

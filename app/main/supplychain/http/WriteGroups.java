@@ -42,7 +42,7 @@ public final class WriteGroups {
    */
   private static final Duration HOLD = Duration.ofNanos(700_000);
 
-  /** How many groups at least tell how many requests may be here soon. */
+  /** At least so many of the last groups count for {@link #expected}. */
   private static final int LAST_GROUPS = 4;
 
   /**

@@ -39,9 +39,9 @@ public final class ProductTransactionResource {
   private static final Field<Integer> USED_PRODUCTS = countDistinct(USED.PRODUCT);
 
   /**
-   * Whether a lot is in stock. One of unknown quantity without draws is. PostgreSQL uses an index
-   * of db/V005__trade.sql for this condition and the next one, because both are written there
-   * alike.
+   * Whether a lot is in stock. A lot of unknown quantity without draws is in stock. This condition
+   * and the next one must be those of indexes in db/V005__trade.sql: otherwise PostgreSQL does not
+   * use the indexes.
    */
   private static final Condition IS_IN_STOCK =
       GOODS.REMAINING.isDistinctFrom(inline(BigDecimal.ZERO));
