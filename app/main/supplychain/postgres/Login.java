@@ -37,14 +37,6 @@ record Login(int port, String password) {
     }
   }
 
-  byte[] toJson() throws JsonProcessingException {
-    return Json.MAPPER.writeValueAsBytes(this);
-  }
-
-  Login onPort(int other) {
-    return new Login(other, password);
-  }
-
   String url() {
     return "jdbc:postgresql://" + HOST + ":" + port + "/" + NAME;
   }

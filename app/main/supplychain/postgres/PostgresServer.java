@@ -15,13 +15,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import supplychain.core.Json;
 import supplychain.core.UnfinishedFile;
 
-/**
- * Starts and stops the server process of a cluster.
- *
- * @param more further options of the server
- */
+/** Starts and stops the server process of a cluster, which may have {@code more} options. */
 record PostgresServer(DataFolder folder, PostgresPrograms programs, String more) {
   /** Long enough for PostgreSQL to recover from any unclean stop. */
   private static final int START_SECONDS = 300;
@@ -66,9 +63,9 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs, String more)
 
   /** Starts the server on its last port, or on another one if that is taken. Returns the login. */
   Login start(Login last) throws IOException {
-    Login login = last.onPort(freePort(last.port()));
+    Login login = new Login(freePort(last.port()), last.password());
     if (!Login.read(folder.login()).equals(Optional.of(login))) {
-      UnfinishedFile.write(folder.login(), login.toJson());
+      UnfinishedFile.write(folder.login(), Json.MAPPER.writeValueAsBytes(login));
       folder.own(folder.login());
     }
     startOnPort(login);
