@@ -5,8 +5,9 @@ import static org.jooq.impl.DSL.*;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.postgresql.PGConnection;
 import supplychain.backup.Manifest.TableEntry;
@@ -109,16 +110,15 @@ public final class Restoration {
             // An upgrade may add and remove rows. The restore itself counted the rows before it.
             !Catalogue.schemaVersion(sql).equals(manifest.schema())
                 ? List.of()
-                : manifest.tables().stream()
-                    .map(table -> difference(table, sql.fetchCount(table(name(table.name())))))
-                    .filter(difference -> !difference.isEmpty())
-                    .toList());
+                : manifest.tables().stream().flatMap(table -> difference(sql, table)).toList());
   }
 
-  private static String difference(TableEntry table, long rows) {
+  private static Stream<String> difference(DSLContext sql, TableEntry table) {
+    long rows = sql.fetchCount(table(name(table.name())));
     return rows == table.rows()
-        ? ""
-        : "table %s has %,d rows in place of %,d".formatted(table.name(), rows, table.rows());
+        ? Stream.empty()
+        : Stream.of(
+            "table %s has %,d rows in place of %,d".formatted(table.name(), rows, table.rows()));
   }
 
   private static String requireEmpty(DSLContext sql) {
@@ -172,31 +172,24 @@ public final class Restoration {
     progress.at("building indexes", rows, rows);
     each(building, indexes.creations(), DSLContext::execute);
     progress.at("checking references", rows, rows);
-    each(
+    write(
         building,
-        List.of(indexes.rest()),
-        (sql, rest) -> {
-          rest.forEach(sql::execute);
+        sql -> {
+          indexes.rest().forEach(sql::execute);
           Catalogue.SQL.call("numbers").fetch(sql).getValues(0, String.class).forEach(sql::fetch);
+          return indexes;
         });
     progress.at("analyzing tables", rows, rows);
     each(building, tables, (sql, table) -> sql.execute("analyze {0}", name(table.name())));
   }
 
   /** Does each piece of work in a transaction of its own, several at once. */
-  private static <T> void each(Database building, List<T> pieces, BiConsumer<DSLContext, T> work) {
+  private static <T> void each(
+      Database building, List<T> pieces, BiFunction<DSLContext, T, ?> work) {
     Parallel.run(
         CONNECTIONS,
         pieces.stream()
-            .<Runnable>map(
-                piece ->
-                    () ->
-                        write(
-                            building,
-                            sql -> {
-                              work.accept(sql, piece);
-                              return piece;
-                            }))
+            .<Runnable>map(piece -> () -> write(building, sql -> work.apply(sql, piece)))
             .toList());
   }
 
@@ -228,13 +221,14 @@ public final class Restoration {
   }
 
   /** One transaction empties and fills the table, so PostgreSQL need not log the rows. */
-  private static void fill(DSLContext sql, BackupFile backup, TableEntry table, Progress progress) {
+  private static long fill(DSLContext sql, BackupFile backup, TableEntry table, Progress progress) {
     sql.execute("truncate {0}", name(table.name()));
     long rows =
         copy(sql, backup, table, table.name(), "copy {0} ({1}) from stdin (freeze)", progress);
     if (rows != table.rows()) {
       throw Manifest.damaged(table.file());
     }
+    return rows;
   }
 
   /** Copies the rows of a table in a backup into a table with the same columns. */
