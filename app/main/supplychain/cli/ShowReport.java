@@ -4,12 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -100,14 +99,9 @@ final class ShowReport extends DatabaseCommand {
             .toArray();
     print(
         Arrays.stream(shown).mapToObj(i -> table.columns().get(i).name()).toList(),
-        Stream.concat(table.rows().stream(), table.sums().stream()).map(row -> cells(row, shown)));
-  }
-
-  private static List<String> cells(List<String> row, int[] shown) {
-    List<String> cells = new ArrayList<>();
-    for (int i : shown) {
-      cells.add(Optional.ofNullable(row.get(i)).orElse(""));
-    }
-    return cells;
+        Stream.concat(table.rows().stream(), table.sums().stream())
+            .map(
+                row ->
+                    Arrays.stream(shown).mapToObj(i -> Objects.toString(row.get(i), "")).toList()));
   }
 }
