@@ -6,6 +6,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -126,13 +127,12 @@ public final class Commands {
             .registerConverter(
                 Trace.Direction.class, converter(Trace.Direction::of, "up, down or both"))
             .registerConverter(
-                Report.class,
-                converter(
-                    Reports::find,
-                    Reports.ALL.stream().map(Report::name).collect(joining(", ", "one of ", ""))))
+                Report.class, converter(Reports::find, oneOf(Reports.ALL, Report::name)))
             .registerConverter(Retention.class, converter(Retention::of, "like 7d,4w,12m"))
             .registerConverter(Role.class, converter(Commands::role, ROLES))
-            .registerConverter(IngestKind.class, converter(Commands::kind, kinds()))
+            .registerConverter(
+                IngestKind.class,
+                converter(Commands::kind, oneOf(IngestKind.OF_LINES, IngestKind::path)))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(oneLine)
             .setParameterExceptionHandler(oneLine);
@@ -161,8 +161,8 @@ public final class Commands {
     return IngestKind.OF_LINES.stream().filter(kind -> kind.path().equals(text)).findFirst();
   }
 
-  private static String kinds() {
-    return IngestKind.OF_LINES.stream().map(IngestKind::path).collect(joining(", ", "one of ", ""));
+  private static <T> String oneOf(Collection<T> all, Function<T, String> name) {
+    return all.stream().map(name).collect(joining(", ", "one of ", ""));
   }
 
   /** Whether the arguments start a service, which runs for long. */
@@ -204,7 +204,9 @@ public final class Commands {
       DatabaseAddress address = DatabaseAddress.read(settings::get, DatabaseAddress.DEFAULT_FOLDER);
       print(
           List.of("SETTING", "VALUE", "FROM"),
-          settings.all().map(value -> row(value, address.folder())));
+          Stream.of(Setting.values())
+              .map(settings::get)
+              .map(value -> row(value, address.folder())));
     }
 
     private static List<Object> row(Value value, Path folder) {

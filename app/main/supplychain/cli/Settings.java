@@ -159,10 +159,6 @@ final class Settings {
         : value;
   }
 
-  Stream<Value> all() {
-    return Stream.of(Setting.values()).map(this::get);
-  }
-
   String text(Setting setting) {
     return get(setting).text();
   }
