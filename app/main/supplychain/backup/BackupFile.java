@@ -77,11 +77,7 @@ public final class BackupFile implements AutoCloseable {
     return manifest;
   }
 
-  /**
-   * Reads an entry in a stage of the work.
-   *
-   * @throws Failure if it is damaged
-   */
+  /** Reads an entry in a stage of the work. Refuses a damaged one. */
   <T> T read(String name, String stage, Progress progress, IOFunction<InputStream, T> reading) {
     ZipEntry entry = zip.getEntry(name);
     if (entry == null) {

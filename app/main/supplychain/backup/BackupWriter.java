@@ -26,11 +26,7 @@ import supplychain.schema.Public;
 public final class BackupWriter {
   private BackupWriter() {}
 
-  /**
-   * Writes the backup of a database.
-   *
-   * @throws UncheckedIOException if the backup cannot be written
-   */
+  /** Writes the backup of a database, or throws an {@link UncheckedIOException}. */
   public static Manifest write(Database database, OutputStream out, Progress progress) {
     database.schema().requireCurrent();
     return write(database, out, progress, tables());

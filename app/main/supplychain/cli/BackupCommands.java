@@ -38,10 +38,7 @@ final class BackupCommands {
     return parts.open(() -> whole);
   }
 
-  /**
-   * Restores all records, and repeats the later erasures unless they are null. Returns how many it
-   * repeated.
-   */
+  /** Restores all records. Returns how many later erasures it repeated; null repeats none. */
   static long restore(Database database, BackupFile backup, LaterErasures later) {
     return ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));
   }
@@ -188,9 +185,7 @@ final class BackupCommands {
               .formatted(file, reason));
     }
 
-    /**
-     * An empty database in a new folder beside the backup. Closing the parts removes the folder.
-     */
+    /** An empty database in a new folder beside the backup, which goes with the parts. */
     private static Database scratch(OpenParts parts, Path file, ConfiguredCommand command) {
       String name = file.getFileName() + ".check-" + ProcessHandle.current().pid();
       Path folder = file.toAbsolutePath().resolveSibling(name);
