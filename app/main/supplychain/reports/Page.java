@@ -66,21 +66,19 @@ final class Page {
 
   /** A number with a space between its thousands, where a comma or a point could mislead. */
   static String number(JsonNode field) {
-    String[] parts = field.asText().split("\\.", 2);
-    String whole = THOUSANDS.matcher(parts[0]).replaceAll("\u00a0");
-    return parts.length == 1 ? whole : whole + "." + parts[1];
+    return number(field.asText(), "\u00a0");
+  }
+
+  static String number(String plain, String blank) {
+    String[] parts = plain.split("\\.", 2);
+    parts[0] = THOUSANDS.matcher(parts[0]).replaceAll(blank);
+    return String.join(".", parts);
   }
 
   /** The weight of a row. */
   static String weight(JsonNode row) {
     JsonNode kg = row.path("kg");
     return kg.isNull() ? "unknown weight" : number(kg) + " kg";
-  }
-
-  /** The text of a field, or another text if it has no value. */
-  static String text(JsonNode row, String field, String otherwise) {
-    JsonNode value = row.path(field);
-    return value.isNull() || value.isMissingNode() ? otherwise : value.asText();
   }
 
   /** A text for a terminal or a printer, which has no space that does not break. */

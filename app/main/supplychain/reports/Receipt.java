@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.apache.commons.lang3.StringUtils;
 import org.jooq.DSLContext;
 import supplychain.core.Json;
 import supplychain.database.SqlFile;
@@ -41,59 +42,54 @@ final class Receipt {
   }
 
   private String written(JsonNode receipt) {
-    left(receipt.at("/company/name").asText());
+    lines.addAll(wrapped(Page.plain(receipt.at("/company/name").asText())));
     lines.add(RULE);
-    pair("Receipt", Page.text(receipt, "number", ""));
+    pair("Receipt", receipt.path("number").asText(""));
     if (!receipt.path("reversed_on").isNull()) {
-      pair("NOT VALID: reversed", Page.text(receipt, "reversed_on", ""));
+      pair("NOT VALID: reversed", receipt.path("reversed_on").asText(""));
     }
-    pair("Date", Page.text(receipt, "day", "") + " " + Page.text(receipt, "time", ""));
+    pair("Date", receipt.path("day").asText("") + " " + receipt.path("time").asText(""));
     if (!receipt.path("invoice_number").isNull()) {
-      pair("Invoice", Page.text(receipt, "invoice_number", ""));
+      pair("Invoice", receipt.path("invoice_number").asText(""));
     }
     party("From", receipt.path("source"));
     party("To", receipt.path("destination"));
     lines.add(RULE);
-    pair(Page.text(receipt, "product", ""), Page.weight(receipt));
-    pair("Price", money(receipt, "amount", receipt));
+    pair(receipt.path("product").asText(""), Page.weight(receipt));
+    pair("Price", money(receipt, "amount"));
     lines.add(RULE);
     for (JsonNode payment : receipt.path("payments")) {
       pair(
-          Page.text(payment, "premium", "Paid") + " " + Page.text(payment, "day", ""),
-          money(payment, "amount", payment));
+          payment.path("premium").asText("Paid") + " " + payment.path("day").asText(""),
+          money(payment, "amount"));
     }
-    pair("Still open", money(receipt, "open", receipt));
+    pair("Still open", money(receipt, "open"));
     lines.addAll(List.of(RULE, "Signature", "", "", "_".repeat(WIDTH)));
     return String.join("\n", lines) + "\n";
   }
 
   private void party(String title, JsonNode party) {
-    pair(title, Page.text(party, "name", "not shown"));
+    pair(title, party.path("name").asText("not shown"));
     if (!party.path("number").isNull()) {
-      pair("", Page.text(party, "number", ""));
+      pair("", party.path("number").asText(""));
     }
   }
 
-  static String money(JsonNode row, String amount, JsonNode owner) {
-    return (Page.text(owner, "currency", "") + " " + Page.number(row.path(amount))).strip();
+  static String money(JsonNode row, String amount) {
+    return (row.path("currency").asText("") + " " + Page.number(row.path(amount))).strip();
   }
 
   /** A text at the left and one at the right, on two lines if they do not fit on one. */
   private void pair(String left, String right) {
+    String start = Page.plain(left);
     String end = Page.plain(right);
-    if (Page.plain(left).length() + 1 + end.length() <= WIDTH) {
-      lines.add(
-          Page.plain(left) + " ".repeat(WIDTH - Page.plain(left).length() - end.length()) + end);
+    int between = WIDTH - start.length() - end.length();
+    if (between > 0) {
+      lines.add(start + " ".repeat(between) + end);
     } else {
-      left(left);
-      for (String line : wrapped(end)) {
-        lines.add(" ".repeat(WIDTH - line.length()) + line);
-      }
+      lines.addAll(wrapped(start));
+      wrapped(end).forEach(line -> lines.add(StringUtils.leftPad(line, WIDTH)));
     }
-  }
-
-  private void left(String text) {
-    lines.addAll(wrapped(Page.plain(text)));
   }
 
   /** The text on lines that end between words if they can. */

@@ -80,20 +80,20 @@ public final class Statement {
 
   private String written(JsonNode statement) {
     JsonNode farmer = statement.path("farmer");
-    line(statement.at("/company/name").asText());
-    line(
+    lines.add(statement.at("/company/name").asText());
+    lines.add(
         "Statement of %s, %s"
-            .formatted(Page.text(farmer, "name", ""), farmer.path("number").asText()));
-    line(
+            .formatted(farmer.path("name").asText(""), farmer.path("number").asText()));
+    lines.add(
         "From %s to %s"
             .formatted(
-                Page.text(statement, "first_day", "the beginning"),
-                Page.text(statement, "last_day", Page.text(statement, "day", ""))));
+                statement.path("first_day").asText("the beginning"),
+                statement.path("last_day").asText(statement.path("day").asText(""))));
     for (String name : List.of("Deliveries", "Received", "Payments", "Premiums")) {
       section(name, statement.path(name.toLowerCase(Locale.ROOT)));
     }
-    line("");
-    line("Balance");
+    lines.add("");
+    lines.add("Balance");
     for (JsonNode balance : statement.path("balances")) {
       sum("Owed before", balance, "opening");
       sum("+ delivered", balance, "delivered");
@@ -106,28 +106,29 @@ public final class Statement {
       lines.addAll(List.of("", "Premiums of the period: due, paid and open"));
     }
     for (JsonNode premium : statement.path("premium_totals")) {
-      line(
+      lines.add(
           PREMIUM
               .formatted(
                   premium.path("premium").asText(),
-                  premium.path("due").isNull() ? "no rule" : Receipt.money(premium, "due", premium),
-                  Receipt.money(premium, "paid", premium),
-                  premium.path("open").isNull() ? "" : Receipt.money(premium, "open", premium))
+                  premium.path("due").isNull() ? "no rule" : Receipt.money(premium, "due"),
+                  Receipt.money(premium, "paid"),
+                  premium.path("open").isNull() ? "" : Receipt.money(premium, "open"))
               .stripTrailing());
       if (premium.path("unknown").asInt() > 0) {
-        line("  + %s of unknown weight".formatted(premium.path("unknown").asText()));
+        lines.add("  + %s of unknown weight".formatted(premium.path("unknown").asText()));
       }
     }
     if (!statement.path("plots").isEmpty()) {
       lines.addAll(List.of("", "Plots"));
     }
     for (JsonNode plot : statement.path("plots")) {
-      line(
+      lines.add(
           "%-30s %s ha"
-              .formatted(Page.text(plot, "name", "without a name"), Page.text(plot, "area", "?")));
+              .formatted(
+                  plot.path("name").asText("without a name"), plot.path("area").asText("?")));
     }
     lines.addAll(List.of("", "", "_".repeat(30) + "    " + "_".repeat(30)));
-    line("%-30s    %s".formatted("Farmer", "Company"));
+    lines.add("%-30s    %s".formatted("Farmer", "Company"));
     return Page.plain(String.join("\n", lines)) + "\n";
   }
 
@@ -135,27 +136,23 @@ public final class Statement {
     if (rows.isEmpty()) {
       return;
     }
-    line("");
-    line(name);
+    lines.add("");
+    lines.add(name);
     for (JsonNode row : rows) {
-      line(
+      lines.add(
           LINE.formatted(
                   row.path("day").asText(),
                   row.path("number").asText(),
                   row.has("kg")
                       ? row.path("product").asText()
-                      : Page.text(row, "premium", Page.text(row, "transaction", "advance")),
+                      : row.path("premium").asText(row.path("transaction").asText("advance")),
                   row.has("kg") ? Page.weight(row) : "",
-                  Receipt.money(row, "amount", row))
+                  Receipt.money(row, "amount"))
               .stripTrailing());
     }
   }
 
   private void sum(String title, JsonNode balance, String field) {
-    line("%-40s %20s".formatted(title, Receipt.money(balance, field, balance)));
-  }
-
-  private void line(String text) {
-    lines.add(text);
+    lines.add("%-40s %20s".formatted(title, Receipt.money(balance, field)));
   }
 }
