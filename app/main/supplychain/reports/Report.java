@@ -13,17 +13,15 @@ import supplychain.validation.ValueType;
  *
  * @param says the task of the report, as a sentence without its point
  * @param groups the groups of its rows, the usual one first; empty if it has no choice
- * @param chart the column that a chart draws, for the groups by time; null without a chart
  */
 public record Report(
     String name,
     String says,
     List<Parameter> parameters,
     List<String> groups,
-    List<Column> columns,
-    String chart) {
-  /** The column of the groups by time. */
-  static final String PERIOD = "period";
+    List<Column> columns) {
+  /** The columns of a chart: for each period, a bar of the kilograms. */
+  static final List<String> CHARTED = List.of("period", "kg");
 
   /** The parameter that chooses among the groups. */
   public static final String GROUP = "group";
@@ -69,6 +67,11 @@ public record Report(
       return Number.class.isAssignableFrom(type);
     }
 
+    /** A column of this unit, which all groups have. */
+    Column named(String name, String says) {
+      return new Column(name, this, says, List.of(), null);
+    }
+
     /** True if the page and the command show the sum of the column. */
     boolean isSummed() {
       return this == COUNT || this == KG || this == AMOUNT;
@@ -82,10 +85,6 @@ public record Report(
    * @param list the list to which a LINK leads; null for others
    */
   public record Column(String name, Unit unit, String says, List<String> groups, String list) {
-    static Column of(String name, Unit unit, String says) {
-      return new Column(name, unit, says, List.of(), null);
-    }
-
     static Column link(String name, String says, String list) {
       return new Column(name, Unit.LINK, says, List.of(), list);
     }
@@ -101,28 +100,24 @@ public record Report(
   }
 
   static Report of(String name, String says) {
-    return new Report(name, says, List.of(), List.of(), List.of(), null);
+    return new Report(name, says, List.of(), List.of(), List.of());
   }
 
   Report parameters(Parameter... all) {
-    return new Report(name, says, List.of(all), groups, columns, chart);
+    return new Report(name, says, List.of(all), groups, columns);
   }
 
   Report groups(String... all) {
-    return new Report(name, says, parameters, List.of(all), columns, chart);
+    return new Report(name, says, parameters, List.of(all), columns);
   }
 
   Report columns(Column... all) {
-    return new Report(name, says, parameters, groups, List.of(all), chart);
-  }
-
-  Report chart(String column) {
-    return new Report(name, says, parameters, groups, columns, column);
+    return new Report(name, says, parameters, groups, List.of(all));
   }
 
   /** True if the report has a chart of the rows of this group. */
   boolean hasChart(String group) {
-    return chart != null && columns(group).stream().anyMatch(one -> one.name().equals(PERIOD));
+    return columns(group).stream().map(Column::name).toList().containsAll(CHARTED);
   }
 
   /** The parameters of this report and those of all reports. */

@@ -43,9 +43,10 @@ public record ReportAnswers(Database database) {
   }
 
   private static ReportFormat format(Context ctx, Report report) {
+    boolean hasChart = report.groups().stream().anyMatch(report::hasChart);
     List<ReportFormat> formats =
         Stream.of(ReportFormat.values())
-            .filter(each -> each != ReportFormat.CHART || report.chart() != null)
+            .filter(each -> each != ReportFormat.CHART || hasChart)
             .toList();
     List<String> types = formats.stream().map(ReportFormat::mediaType).toList();
     return formats.get(types.indexOf(Preferences.mediaType(ctx, types)));

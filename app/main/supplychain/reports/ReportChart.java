@@ -19,15 +19,9 @@ final class ReportChart {
   private ReportChart() {}
 
   static String of(ReportTable table) {
-    Column drawn =
-        table.columns().stream()
-            .filter(column -> column.name().equals(table.request().report().chart()))
-            .findFirst()
-            .orElseThrow();
-    Map<String, BigDecimal> bars = bars(table, table.columns().indexOf(drawn));
+    Map<String, BigDecimal> bars = bars(table);
     BigDecimal most = bars.values().stream().reduce(BigDecimal.ONE, BigDecimal::max);
-    String title =
-        "%s: %s by %s".formatted(table.company(), drawn.unit().shown, table.request().group());
+    String title = "%s: kg by %s".formatted(table.company(), table.request().group());
     Svg svg =
         new Svg()
             .add(
@@ -59,11 +53,13 @@ final class ReportChart {
   }
 
   /** The sum of each period. Periods with several currencies have several rows. */
-  private static Map<String, BigDecimal> bars(ReportTable table, int drawn) {
-    int period = table.columns().stream().map(Column::name).toList().indexOf(Report.PERIOD);
+  private static Map<String, BigDecimal> bars(ReportTable table) {
+    List<String> names = table.columns().stream().map(Column::name).toList();
+    int period = names.indexOf(Report.CHARTED.get(0));
+    int kg = names.indexOf(Report.CHARTED.get(1));
     Map<String, BigDecimal> bars = new LinkedHashMap<>();
     for (List<String> row : table.rows()) {
-      bars.merge(row.get(period), new BigDecimal(row.get(drawn)), BigDecimal::add);
+      bars.merge(row.get(period), new BigDecimal(row.get(kg)), BigDecimal::add);
     }
     return bars;
   }

@@ -2,6 +2,8 @@ package supplychain.reports;
 
 import static supplychain.records.PagePlace.CURSOR;
 import static supplychain.records.PagePlace.LIMIT;
+import static supplychain.schema.Tables.FORM;
+import static supplychain.schema.Tables.FORM_FIELD;
 import static supplychain.validation.ValueTypes.ID;
 
 import java.time.OffsetDateTime;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.http.Query;
@@ -21,6 +24,7 @@ import supplychain.records.Reads;
 import supplychain.records.company.CompanyResource;
 import supplychain.reports.Report.Parameter;
 import supplychain.validation.Body;
+import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
 import supplychain.validation.ValueTypes;
 
@@ -46,6 +50,16 @@ public record ReportRequest(
   public static final Parameter COMPANY =
       Parameter.id(
           "company", "The company of the report. Only an OPERATOR needs it, and can choose it.");
+
+  /** The group by the values of a field of the company's forms, and the column with the value. */
+  static final String FORM_VALUE = "form_value";
+
+  /** The parameter with the key of that field. */
+  static final Parameter FORM_KEY =
+      new Parameter(
+          "form_field",
+          "The key of a field of your forms for transactions, which the group `form_value` needs.",
+          ValueTypes.filledText(Columns.limit(FORM_FIELD.KEY)));
 
   static final String DATE_FROM = "date_from";
   static final String DATE_BEFORE = "date_before";
@@ -80,7 +94,7 @@ public record ReportRequest(
             ? null
             : (String) Optional.ofNullable(values.get(Report.GROUP)).orElse(report.groups().get(0));
     values.remove(Report.GROUP);
-    FormValueGroup.check(body, group, values, company, database);
+    checkFormField(body, group, values, company, database);
     return new ReportRequest(report, company, group, values, limit, after, query);
   }
 
@@ -107,6 +121,30 @@ public record ReportRequest(
           COMPANY.name(), "does_not_exist", "is not the id of a company for which you act.");
     }
     return named;
+  }
+
+  /** Adds a finding if the group and the field do not fit, or the company has no such field. */
+  private static void checkFormField(
+      Body body, String group, Map<String, Object> values, UUID company, Database database) {
+    String name = FORM_KEY.name();
+    Object key = values.get(name);
+    if (FORM_VALUE.equals(group)) {
+      body.require(name);
+    } else if (body.has(name)) {
+      body.refuse(name, "mismatch", "A field belongs to group=%s.".formatted(FORM_VALUE));
+    }
+    if (key != null && company != null && !database.read(sql -> hasField(sql, company, key))) {
+      body.refuseValue(
+          name, "does_not_exist", "is not the key of a field of your forms for transactions.");
+    }
+  }
+
+  private static boolean hasField(DSLContext sql, UUID company, Object key) {
+    return sql.fetchExists(
+        FORM_FIELD.join(FORM).on(FORM.ID.eq(FORM_FIELD.FORM)),
+        FORM.OWNER.eq(company),
+        FORM.FORM_TYPE.eq("TRANSACTION"),
+        FORM_FIELD.KEY.eq(key.toString()));
   }
 
   /** The query of the page after this place. */

@@ -16,13 +16,14 @@ public final class Reports {
   private static final String GOODS = "/v1/transactions/product-transactions/";
   private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
 
-  private static final String DAY = " A day means its beginning.";
+  private static final String BEGIN = " A day means its beginning.";
 
   private static final Parameter DATE_FROM =
       new Parameter(
-          ReportRequest.DATE_FROM, "Only records of this date or later." + DAY, DAY_OR_TIME);
+          ReportRequest.DATE_FROM, "Only records of this date or later." + BEGIN, DAY_OR_TIME);
   private static final Parameter DATE_BEFORE =
-      new Parameter(ReportRequest.DATE_BEFORE, "Only records before this date." + DAY, DAY_OR_TIME);
+      new Parameter(
+          ReportRequest.DATE_BEFORE, "Only records before this date." + BEGIN, DAY_OR_TIME);
   private static final Parameter SOURCE =
       Parameter.id("source", "Only goods from this farmer or company.");
   private static final Parameter ENTITY = Parameter.id("entity", "Only this farmer or company.");
@@ -32,15 +33,14 @@ public final class Reports {
   private static final Parameter CURRENCY = Parameter.id("currency", "Only this currency.");
 
   private static final Column CODE =
-      Column.of("currency", TEXT, "The currency of the amounts; empty if they have none.");
-  private static final Column PRODUCT_NAME = Column.of("product.name", TEXT, "The product.");
+      TEXT.named("currency", "The currency of the amounts; empty if they have none.");
+  private static final Column PRODUCT_NAME = TEXT.named("product.name", "The product.");
   private static final Column UNKNOWN =
-      Column.of("unknown", COUNT, "The number with an unknown quantity, which `kg` lacks.");
+      COUNT.named("unknown", "The number with an unknown quantity, which `kg` lacks.");
 
   private static final Report DELIVERIES =
       Report.of("deliveries", "Sum the goods that your company received")
-          .chart("kg")
-          .groups("farmer", "product", "day", "week", "month", "user", FormValueGroup.NAME)
+          .groups("farmer", "product", "day", "week", "month", "user", ReportRequest.FORM_VALUE)
           .parameters(
               DATE_FROM,
               DATE_BEFORE,
@@ -49,29 +49,27 @@ public final class Reports {
               Parameter.id("card", "Only deliveries with this card."),
               Parameter.id("creator", "Only deliveries that this user of your company recorded."),
               CURRENCY,
-              FormValueGroup.FIELD)
+              ReportRequest.FORM_KEY)
           .columns(
-              Column.of("source.number", TEXT, "The number of the farmer.").in("farmer"),
-              Column.of("source.name", TEXT, "The farmer or the company that delivered.")
-                  .in("farmer"),
+              TEXT.named("source.number", "The number of the farmer.").in("farmer"),
+              TEXT.named("source.name", "The farmer or the company that delivered.").in("farmer"),
               PRODUCT_NAME.in("product"),
-              Column.of("period", TEXT, "The day, the Monday of the week or the month.")
+              TEXT.named("period", "The day, the Monday of the week or the month.")
                   .in("day", "week", "month"),
-              Column.of("user", TEXT, "The email address of the user who recorded the deliveries.")
+              TEXT.named("user", "The email address of the user who recorded the deliveries.")
                   .in("user"),
-              Column.of("company.name", TEXT, "The company that recorded the deliveries.")
-                  .in("user"),
-              Column.of(FormValueGroup.NAME, TEXT, "The value in the form; empty without one.")
-                  .in(FormValueGroup.NAME),
-              Column.of("deliveries", COUNT, "The number of deliveries."),
-              Column.of("kg", KG, "The sum of the known quantities."),
+              TEXT.named("company.name", "The company that recorded the deliveries.").in("user"),
+              TEXT.named(ReportRequest.FORM_VALUE, "The value in the form; empty without one.")
+                  .in(ReportRequest.FORM_VALUE),
+              COUNT.named("deliveries", "The number of deliveries."),
+              KG.named("kg", "The sum of the known quantities."),
               UNKNOWN,
-              Column.of("amount", AMOUNT, "The sum of the amounts."),
+              AMOUNT.named("amount", "The sum of the amounts."),
               CODE,
-              Column.of("price", PRICE, "The mean price of the known quantities."),
-              Column.of("first_day", Report.Unit.DAY, "The day of the first delivery."),
-              Column.of("last_day", Report.Unit.DAY, "The day of the last delivery."),
-              Column.of("estimate", KG, "The sum of the farmer's estimates for the period.")
+              PRICE.named("price", "The mean price of the known quantities."),
+              DAY.named("first_day", "The day of the first delivery."),
+              DAY.named("last_day", "The day of the last delivery."),
+              KG.named("estimate", "The sum of the farmer's estimates for the period.")
                   .in("farmer"),
               Column.link("item", "The deliveries.", GOODS));
 
@@ -80,24 +78,20 @@ public final class Reports {
       Report.of("unpaid", "List the purchases that are not fully paid")
           .parameters(DATE_FROM, DATE_BEFORE, SOURCE, PRODUCT, CURRENCY)
           .columns(
-              Column.of("transaction.number", TEXT, "The number of the purchase."),
-              Column.of("transaction.day", Report.Unit.DAY, "The day of the purchase."),
-              Column.of("transaction.product", TEXT, "The product."),
-              Column.of("transaction.kg", KG, "The quantity; empty if it is unknown."),
-              Column.of("transaction.amount", AMOUNT, "The amount of the purchase."),
-              Column.of("transaction.paid", AMOUNT, "The payments for the purchase, less refunds."),
-              Column.of("transaction.age", DAYS, "The days since the purchase."),
-              Column.of(
+              TEXT.named("transaction.number", "The number of the purchase."),
+              DAY.named("transaction.day", "The day of the purchase."),
+              TEXT.named("transaction.product", "The product."),
+              KG.named("transaction.kg", "The quantity; empty if it is unknown."),
+              AMOUNT.named("transaction.amount", "The amount of the purchase."),
+              AMOUNT.named("transaction.paid", "The payments for the purchase, less refunds."),
+              DAYS.named("transaction.age", "The days since the purchase."),
+              COUNT.named(
                   "transaction.other_payments",
-                  COUNT,
                   "The number of payments in other currencies, which `paid` lacks."),
-              Column.of("destination.number", TEXT, "The number of the farmer to pay."),
-              Column.of("destination.name", TEXT, "The farmer or the company to pay."),
-              Column.of(
-                  "date",
-                  Report.Unit.DAY,
-                  "The day of the payment that settles the purchase: today."),
-              Column.of("amount", AMOUNT, "The amount of that payment: what is still open."),
+              TEXT.named("destination.number", "The number of the farmer to pay."),
+              TEXT.named("destination.name", "The farmer or the company to pay."),
+              DAY.named("date", "The day of the payment that settles the purchase: today."),
+              AMOUNT.named("amount", "The amount of that payment: what is still open."),
               CODE,
               Column.link("item", "The payments in `transaction.paid`.", PAYMENTS));
 
@@ -113,35 +107,31 @@ public final class Reports {
                   "Only partners that your company owes, that owe it, or that have an advance.",
                   new ValueTypes.Word(List.of("payable", "receivable", "advanced"))))
           .columns(
-              Column.of("entity.number", TEXT, "The number of the farmer."),
-              Column.of("entity.name", TEXT, "The farmer or the company."),
+              TEXT.named("entity.number", "The number of the farmer."),
+              TEXT.named("entity.name", "The farmer or the company."),
               CODE,
-              Column.of("bought", AMOUNT, "The amount of the goods that your company bought."),
-              Column.of("paid", AMOUNT, "The payments for these goods."),
-              Column.of("refunded", AMOUNT, "The refunds of these payments."),
-              Column.of(
-                  "advanced", AMOUNT, "The advances that your company paid, less those received."),
-              Column.of("sold", AMOUNT, "The amount of the goods that your company sold."),
-              Column.of("received", AMOUNT, "The payments received for these goods, less refunds."),
-              Column.of(
-                  "owed",
-                  AMOUNT,
-                  "The amount that your company owes; negative if the partner owes it."),
-              Column.of(
-                  "premiums", AMOUNT, "The premiums paid, less those received; not in `owed`."),
+              AMOUNT.named("bought", "The amount of the goods that your company bought."),
+              AMOUNT.named("paid", "The payments for these goods."),
+              AMOUNT.named("refunded", "The refunds of these payments."),
+              AMOUNT.named("advanced", "The advances that your company paid, less those received."),
+              AMOUNT.named("sold", "The amount of the goods that your company sold."),
+              AMOUNT.named("received", "The payments received for these goods, less refunds."),
+              AMOUNT.named(
+                  "owed", "The amount that your company owes; negative if the partner owes it."),
+              AMOUNT.named("premiums", "The premiums paid, less those received; not in `owed`."),
               Column.link("item", "The goods bought and sold.", GOODS),
               Column.link("payments", "The payments.", PAYMENTS));
 
   private static final Report STOCK =
       Report.of("stock", "Show what your company has in stock")
           .parameters(
-              new Parameter("at", "The stock before this instant." + DAY, DAY_OR_TIME), PRODUCT)
+              new Parameter("at", "The stock before this instant." + BEGIN, DAY_OR_TIME), PRODUCT)
           .columns(
               PRODUCT_NAME,
-              Column.of("kg", KG, "The quantity that is left in all lots."),
-              Column.of("lots", COUNT, "The number of lots that are not used up."),
+              KG.named("kg", "The quantity that is left in all lots."),
+              COUNT.named("lots", "The number of lots that are not used up."),
               UNKNOWN,
-              Column.of("oldest", Report.Unit.DAY, "The day of the oldest lot."),
+              DAY.named("oldest", "The day of the oldest lot."),
               Column.link("item", "The lots; with `at`, all lots until then.", GOODS));
 
   private static final Report PAID =
@@ -155,16 +145,15 @@ public final class Reports {
               new Parameter("method", "Only this method.", METHODS),
               CURRENCY)
           .columns(
-              Column.of("direction", TEXT, "PAID by your company, or RECEIVED."),
-              Column.of("payment_type", TEXT, "Their type, or PLAIN, such as an advance.")
-                  .in("type"),
-              Column.of("premium.name", TEXT, "The premium.").in("type", "premium"),
-              Column.of("method", TEXT, "The method.").in("type"),
-              Column.of("entity.number", TEXT, "The number of the farmer.").in("farmer"),
-              Column.of("entity.name", TEXT, "The farmer or the company.").in("farmer"),
-              Column.of("period", TEXT, "The day or the month.").in("day", "month"),
-              Column.of("payments", COUNT, "The number of payments."),
-              Column.of("amount", AMOUNT, "The sum of the amounts."),
+              TEXT.named("direction", "PAID by your company, or RECEIVED."),
+              TEXT.named("payment_type", "Their type, or PLAIN, such as an advance.").in("type"),
+              TEXT.named("premium.name", "The premium.").in("type", "premium"),
+              TEXT.named("method", "The method.").in("type"),
+              TEXT.named("entity.number", "The number of the farmer.").in("farmer"),
+              TEXT.named("entity.name", "The farmer or the company.").in("farmer"),
+              TEXT.named("period", "The day or the month.").in("day", "month"),
+              COUNT.named("payments", "The number of payments."),
+              AMOUNT.named("amount", "The sum of the amounts."),
               CODE,
               Column.link("item", "The payments.", PAYMENTS));
 
@@ -178,14 +167,14 @@ public final class Reports {
               PREMIUM,
               CURRENCY)
           .columns(
-              Column.of("farmer.number", TEXT, "The number of the farmer.").in("farmer"),
-              Column.of("farmer.name", TEXT, "The farmer.").in("farmer"),
-              Column.of("premium.name", TEXT, "The premium."),
-              Column.of("due", AMOUNT, "The premium by its rule; empty without a rule."),
-              Column.of("paid", AMOUNT, "The payments of the premium, less refunds."),
-              Column.of("open", AMOUNT, "due − paid."),
+              TEXT.named("farmer.number", "The number of the farmer.").in("farmer"),
+              TEXT.named("farmer.name", "The farmer.").in("farmer"),
+              TEXT.named("premium.name", "The premium."),
+              AMOUNT.named("due", "The premium by its rule; empty without a rule."),
+              AMOUNT.named("paid", "The payments of the premium, less refunds."),
+              AMOUNT.named("open", "due − paid."),
               CODE,
-              Column.of("unknown", COUNT, "The purchases whose unknown quantity the rule needs."),
+              COUNT.named("unknown", "The purchases whose unknown quantity the rule needs."),
               Column.link("item", "The payments in `paid`.", PAYMENTS));
 
   private static final Report PROCESSING =
@@ -193,17 +182,16 @@ public final class Reports {
           .groups("pair", "month")
           .parameters(DATE_FROM, DATE_BEFORE, PRODUCT)
           .columns(
-              Column.of("period", TEXT, "The month.").in("month"),
-              Column.of(
-                  "parent_product.name", TEXT, "The product that was used; empty if several."),
-              Column.of("product.name", TEXT, "The product that was made."),
-              Column.of("steps", COUNT, "The number of steps."),
-              Column.of("kg_in", KG, "The quantity used, in steps with known quantities."),
-              Column.of("kg_out", KG, "The quantity made in these steps."),
-              Column.of("loss", KG, "kg_in − kg_out; negative is a gain."),
-              Column.of("yield", PERCENT, "kg_out of kg_in."),
-              Column.of("usual", PERCENT, "The median yield of the pair in the last 300 steps."),
-              Column.of("unknown", COUNT, "The steps with an unknown quantity, in no sum."),
+              TEXT.named("period", "The month.").in("month"),
+              TEXT.named("parent_product.name", "The product that was used; empty if several."),
+              TEXT.named("product.name", "The product that was made."),
+              COUNT.named("steps", "The number of steps."),
+              KG.named("kg_in", "The quantity used, in steps with known quantities."),
+              KG.named("kg_out", "The quantity made in these steps."),
+              KG.named("loss", "kg_in − kg_out; negative is a gain."),
+              PERCENT.named("yield", "kg_out of kg_in."),
+              PERCENT.named("usual", "The median yield of the pair in the last 300 steps."),
+              COUNT.named("unknown", "The steps with an unknown quantity, in no sum."),
               Column.link("item", "The steps.", GOODS));
 
   private static final Report MASS_BALANCE =
@@ -211,17 +199,15 @@ public final class Reports {
           .parameters(DATE_FROM, DATE_BEFORE, PRODUCT)
           .columns(
               PRODUCT_NAME,
-              Column.of("opening", KG, "The stock before the period, without lots used up before."),
-              Column.of("received", KG, "The goods received from others."),
-              Column.of("made", KG, "The goods that your company made, or split off."),
-              Column.of("used", KG, "The quantity drawn for the goods made."),
-              Column.of("sold", KG, "The quantity drawn for goods sold."),
-              Column.of("closing", KG, "The stock after the period, by what the lots have left."),
-              Column.of(
-                  "difference",
-                  KG,
-                  "opening + received + made − used − sold − closing. It must be 0."),
-              Column.of("unknown", COUNT, "The lots with an unknown quantity, in no sum."),
+              KG.named("opening", "The stock before the period, without lots used up before."),
+              KG.named("received", "The goods received from others."),
+              KG.named("made", "The goods that your company made, or split off."),
+              KG.named("used", "The quantity drawn for the goods made."),
+              KG.named("sold", "The quantity drawn for goods sold."),
+              KG.named("closing", "The stock after the period, by what the lots have left."),
+              KG.named(
+                  "difference", "opening + received + made − used − sold − closing. It must be 0."),
+              COUNT.named("unknown", "The lots with an unknown quantity, in no sum."),
               Column.link("item", "The lots of the period.", GOODS));
 
   private static final Report ABSENT =
@@ -234,16 +220,13 @@ public final class Reports {
                   "Only farmers without this.",
                   new ValueTypes.Word(List.of("delivery", "plot", "card", "consent"))))
           .columns(
-              Column.of("farmer.number", TEXT, "The number of the farmer."),
-              Column.of("farmer.name", TEXT, "The farmer."),
-              Column.of("deliveries", COUNT, "The deliveries in the period."),
-              Column.of(
-                  "last_delivery",
-                  Report.Unit.DAY,
-                  "The day of the delivery recorded last, in any period."),
-              Column.of("plots", COUNT, "The active plots."),
-              Column.of("card", FLAG, "Whether the farmer holds a card."),
-              Column.of("consent", TEXT, "The `consent_status`."),
+              TEXT.named("farmer.number", "The number of the farmer."),
+              TEXT.named("farmer.name", "The farmer."),
+              COUNT.named("deliveries", "The deliveries in the period."),
+              DAY.named("last_delivery", "The day of the delivery recorded last, in any period."),
+              COUNT.named("plots", "The active plots."),
+              FLAG.named("card", "Whether the farmer holds a card."),
+              TEXT.named("consent", "The `consent_status`."),
               Column.link("item", "The deliveries in the period.", GOODS));
 
   /** All reports, in the order of the manual. */
