@@ -56,12 +56,7 @@ final class Issues {
     }
   }
 
-  /**
-   * Adds an issue of a transaction.
-   *
-   * @param farmer the farmer that the transaction leads to, if the issue is of the farmer; or null
-   * @param plot the plot of the farmer, if the issue is of the plot; or null
-   */
+  /** Adds an issue of a transaction, and of the farmer and the plot that it leads to, or null. */
   void add(Kind kind, String detail, UUID transaction, UUID farmer, UUID plot) {
     Listed listed = kind.isBlocker ? blockers : warnings;
     listed.total++;

@@ -79,12 +79,7 @@ final class OriginQueries {
     }
   }
 
-  /**
-   * A plot of a farmer.
-   *
-   * @param id null if the farmer's own coordinates stand for a plot
-   * @param area in hectares, as the farmer says; or null
-   */
+  /** A plot, with its area in hectares or null; without an id, the farmer's own coordinates. */
   record Plot(
       UUID id, UUID farmer, String name, BigDecimal area, String productionPlace, String geometry) {
     static Plot ofCoordinates(Producer farmer) {
@@ -97,12 +92,7 @@ final class OriginQueries {
     }
   }
 
-  /**
-   * Reads farmers with their active plots, in the order of their ids.
-   *
-   * @param each receives each farmer with each plot, also if the caller may not see the plots; null
-   *     for a farmer without a plot
-   */
+  /** Reads farmers by id, each with each active plot, shared or not, or else with null. */
   static void read(
       DSLContext sql, Caller caller, Collection<UUID> farmers, BiConsumer<Producer, Plot> each) {
     Condition isOwn = caller.isOperator() ? trueCondition() : FARMER.BUYER.eq(caller.company());
@@ -137,11 +127,7 @@ final class OriginQueries {
   /** The largest number of kept files of one lot, for each company and for all operators. */
   static final int MOST_OF_LOT = 1_000;
 
-  /**
-   * Keeps the file with its summary, unless the same file with the same summary is kept already.
-   *
-   * @throws Problem if {@link #MOST_OF_LOT} other files are kept
-   */
+  /** Keeps the file with its summary, unless the same one is kept already. */
   static UUID keep(DSLContext sql, Caller caller, Origins origins) {
     UUID lot = origins.lot().id();
     String summary = origins.summary().toString();

@@ -52,10 +52,6 @@ record Origins(
     }
   }
 
-  String sha256() {
-    return HexFormat.of().formatHex(Tokens.sha256(file));
-  }
-
   /** The quantity of the lot in kilograms; null if unknown. */
   String netMass() {
     return lot.quantity() == null ? null : lot.quantity().toPlainString();
@@ -90,7 +86,7 @@ record Origins(
     summary.put("producers", producers);
     summary.set("countries", Json.MAPPER.valueToTree(countries));
     summary.put("bytes", file.length);
-    summary.put("sha256", sha256());
+    summary.put("sha256", HexFormat.of().formatHex(Tokens.sha256(file)));
     summary.set("transactions", Json.MAPPER.valueToTree(transactions));
     summary.put("blockers_total", issues.blockers.total);
     summary.set("blockers", issues.blockers.first);

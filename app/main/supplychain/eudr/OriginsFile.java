@@ -16,10 +16,7 @@ import java.util.stream.IntStream;
 import supplychain.eudr.OriginQueries.Producer;
 import supplychain.records.farmer.Geometry;
 
-/**
- * Writes the GeoJSON of the origins of a lot (RFC 7946), as the EU's information system reads it
- * (Regulation (EU) 2023/1115), each plot on a line of its own.
- */
+/** Writes the origins of a lot for the EU (Regulation (EU) 2023/1115) in GeoJSON (RFC 7946). */
 final class OriginsFile {
   static final String MEDIA_TYPE = "application/geo+json";
 
@@ -38,42 +35,36 @@ final class OriginsFile {
   /** A plot in a file of origins. Only the map shows its name, which may be null. */
   record Feature(
       Producer producer, String name, String productionPlace, BigDecimal area, Geometry geometry) {
-    /**
-     * GeoJSON (RFC 7946, 3.2), a line for each piece of the plot without holes. The pieces share
-     * the area by what they measure.
-     */
+    /** GeoJSON (RFC 7946, 3.2), a line for each piece of the plot without holes. */
     private String geoJson() {
       List<Geometry> pieces = geometry.withoutHoles();
-      if (pieces.size() == 1) {
-        return geoJson(pieces.get(0), area);
-      }
-      List<BigDecimal> shares = shares(pieces.stream().map(Geometry::hectares).toList());
+      List<BigDecimal> areas =
+          pieces.size() == 1
+              ? List.of(area)
+              : shares(pieces.stream().map(Geometry::hectares).toList());
       return IntStream.range(0, pieces.size())
-          .mapToObj(i -> geoJson(pieces.get(i), shares.get(i)))
+          .mapToObj(i -> geoJson(pieces.get(i), areas.get(i)))
           .collect(joining(",\n"));
     }
 
-    /** The area of each piece. The largest has what rounding leaves, so that they add up. */
+    /** The area by what each piece measures. The largest has what rounding leaves. */
     private List<BigDecimal> shares(List<BigDecimal> measured) {
-      BigDecimal whole = sum(measured);
-      List<BigDecimal> shares =
-          new ArrayList<>(measured.stream().map(piece -> share(piece, whole)).toList());
+      BigDecimal whole = measured.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+      List<BigDecimal> shares = new ArrayList<>();
+      BigDecimal left = area;
+      for (BigDecimal piece : measured) {
+        BigDecimal share =
+            whole.signum() == 0
+                ? LEAST_AREA
+                : area.multiply(piece)
+                    .divide(whole, Geometry.AREA_DECIMALS, RoundingMode.HALF_UP)
+                    .max(LEAST_AREA);
+        shares.add(share);
+        left = left.subtract(share);
+      }
       int largest = measured.indexOf(Collections.max(measured));
-      BigDecimal ofOthers = sum(shares).subtract(shares.get(largest));
-      shares.set(largest, area.subtract(ofOthers).max(LEAST_AREA));
+      shares.set(largest, shares.get(largest).add(left).max(LEAST_AREA));
       return shares;
-    }
-
-    private static BigDecimal sum(List<BigDecimal> areas) {
-      return areas.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
-    }
-
-    private BigDecimal share(BigDecimal piece, BigDecimal whole) {
-      return whole.signum() == 0
-          ? LEAST_AREA
-          : area.multiply(piece)
-              .divide(whole, Geometry.AREA_DECIMALS, RoundingMode.HALF_UP)
-              .max(LEAST_AREA);
     }
 
     private String geoJson(Geometry piece, BigDecimal area) {
@@ -108,10 +99,7 @@ final class OriginsFile {
     return count;
   }
 
-  /**
-   * Ends the file. Its blockers become a member of its own (RFC 7946, 6.1), so that nobody takes an
-   * incomplete file for a complete one.
-   */
+  /** Ends the file. Blockers become a member (RFC 7946, 6.1), to show that it is incomplete. */
   byte[] end(Issues issues) {
     if (issues.blockers.total > 0) {
       ArrayNode listed = issues.blockers.first;

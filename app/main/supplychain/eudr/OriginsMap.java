@@ -27,10 +27,7 @@ import supplychain.trace.Svg;
 final class OriginsMap {
   static final String MEDIA_TYPE = "image/svg+xml";
 
-  /**
-   * The frame, the legend, and the places of the height, the title and the line below it. Black,
-   * white and grey, so that a print is as clear as a screen.
-   */
+  /** The frame and the legend, without colours, so that a print is as clear as a screen. */
   private static final String HEAD =
       Uncheck.get(() -> IOUtils.resourceToString("/supplychain/eudr/map.svg", UTF_8));
 
@@ -73,22 +70,14 @@ final class OriginsMap {
   /** The place in the middle, in degrees. */
   private Coordinate centre;
 
-  /** Pixels for a degree to the north, and for one to the east. */
+  /** Pixels for a degree to the north. */
   private double perDegree;
 
   private double perDegreeEast;
 
-  /**
-   * A plot on the map.
-   *
-   * @param title its line in the list
-   * @param rings the borders; for a point, a ring of one position
-   */
+  /** A plot with its line in the list, and its borders; a point is a ring of one position. */
   private record Outline(String title, List<Coordinate[]> rings) {
-    /**
-     * The positions: x to the east and y to the north in degrees, and later pixels from the upper
-     * left.
-     */
+    /** The positions: x to the east and y to the north in degrees; on the picture, pixels. */
     Stream<Coordinate> positions() {
       return rings.stream().flatMap(Arrays::stream);
     }
@@ -130,7 +119,7 @@ final class OriginsMap {
 
   String draw(Origins origins) {
     chooseScale();
-    outlines.forEach(this::project);
+    outlines.forEach(outline -> outline.positions().forEach(this::project));
     int listed = Math.min(MOST_LISTED, outlines.size());
     String title =
         "Origins of %s, %s".formatted(origins.lot().number(), origins.lot().productName());
@@ -170,14 +159,9 @@ final class OriginsMap {
     perDegreeEast = perDegree * cosine;
   }
 
-  private void project(Outline outline) {
-    outline
-        .positions()
-        .forEach(
-            position -> {
-              position.x = MIDDLE.x + (position.x - centre.x) * perDegreeEast;
-              position.y = MIDDLE.y - (position.y - centre.y) * perDegree;
-            });
+  private void project(Coordinate position) {
+    position.x = MIDDLE.x + (position.x - centre.x) * perDegreeEast;
+    position.y = MIDDLE.y - (position.y - centre.y) * perDegree;
   }
 
   private Envelope bounds() {
@@ -286,9 +270,7 @@ final class OriginsMap {
             + " %.1fv5H%.1fv-5\"/>\n",
         left, y, right);
     String length =
-        metres >= 1_000
-            ? String.format(Locale.ROOT, "%.0f km", metres / 1_000)
-            : String.format(Locale.ROOT, "%.0f m", metres);
+        metres >= 1_000 ? Math.round(metres / 1_000) + " km" : Math.round(metres) + " m";
     text((left + right) / 2, y - 2, "middle", length);
   }
 

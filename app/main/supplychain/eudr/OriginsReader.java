@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
+import supplychain.eudr.Issues.Kind;
 import supplychain.eudr.OriginQueries.Plot;
 import supplychain.eudr.OriginQueries.Producer;
 import supplychain.eudr.OriginsFile.Feature;
@@ -88,7 +89,7 @@ final class OriginsReader {
     if (farmers > MOST_PRODUCERS) {
       String detail =
           farmers + " farmers delivered. A file can have at most " + MOST_PRODUCERS + ".";
-      note(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
+      note(Kind.TOO_MANY_PRODUCERS, detail, lot.id());
     }
     OriginQueries.read(sql, caller, transactions.keySet(), this::take);
     List<Warning> warnings =
@@ -105,7 +106,7 @@ final class OriginsReader {
   private void noteWarning(Caller caller, Warning warning) {
     if (warning.isFor(caller) || plots.containsKey(warning.other())) {
       UUID farmer = plots.get(warning.record());
-      Issues.Kind kind = Issues.Kind.valueOf(warning.code().toUpperCase(Locale.ROOT));
+      Issues.Kind kind = Kind.valueOf(warning.code().toUpperCase(Locale.ROOT));
       String detail =
           warning.isFor(caller)
               ? warning.detail()
@@ -116,16 +117,13 @@ final class OriginsReader {
 
   private void checkLot(Step lot) {
     if (lot.isReversed()) {
-      note(
-          Issues.Kind.REVERSED,
-          "The transaction is reversed, so the goods did not move.",
-          lot.id());
+      String detail = "The transaction is reversed, so the goods did not move.";
+      note(Kind.REVERSED, detail, lot.id());
     }
     if (lot.quantity() == null || lot.quantity().signum() == 0) {
+      String detail = "The quantity of the lot is %s. The file needs the net mass in kilograms.";
       String quantity = lot.quantity() == null ? "unknown" : "0";
-      String detail =
-          "The quantity of the lot is " + quantity + ". The file needs the net mass in kilograms.";
-      note(Issues.Kind.UNKNOWN_QUANTITY, detail, lot.id());
+      note(Kind.UNKNOWN_QUANTITY, detail.formatted(quantity), lot.id());
     }
   }
 
@@ -133,13 +131,13 @@ final class OriginsReader {
     int hidden = lineage.hidden(step.id()).size();
     if (hidden > 0) {
       String detail = "The source does not share its suppliers with you: %d parents are hidden.";
-      note(Issues.Kind.NOT_SHARED, detail.formatted(hidden), step.id());
+      note(Kind.NOT_SHARED, detail.formatted(hidden), step.id());
     }
     if (step.source().isFarmer()) {
       transactions.putIfAbsent(step.source().id(), step.id());
     } else if (lineage.isGap(step)) {
       String detail = "The transaction from %s has no parents, and its source is not a farmer.";
-      note(Issues.Kind.GAP, detail.formatted(step.source().name()), step.id());
+      note(Kind.GAP, detail.formatted(step.source().name()), step.id());
     }
   }
 
@@ -161,23 +159,23 @@ final class OriginsReader {
   private void check(Producer producer) {
     if (!producer.isShared()) {
       String detail = "The goods come from a farmer of a company that does not share its origins.";
-      note(Issues.Kind.NOT_SHARED, detail, transactions.get(producer.id()));
+      note(Kind.NOT_SHARED, detail, transactions.get(producer.id()));
     } else if (producer.countryCode().isEmpty()) {
       String detail =
           producer.country() == null
               ? "The country of the farmer is missing."
               : "The country of the farmer is not in ISO 3166-1. Write its code of two letters,"
                   + " such as UG.";
-      note(Issues.Kind.UNKNOWN_COUNTRY, detail, producer);
+      note(Kind.UNKNOWN_COUNTRY, detail, producer);
     }
   }
 
   private void addOwnCoordinates(Producer producer) {
     if (producer.latitude() == null || producer.longitude() == null) {
-      note(Issues.Kind.NO_LOCATION, "The farmer has no active plot and no coordinates.", producer);
+      note(Kind.NO_LOCATION, "The farmer has no active plot and no coordinates.", producer);
     } else {
       String detail = "The farmer has no plot. The file has the farmer's own coordinates instead.";
-      note(Issues.Kind.FARMERS_LOCATION, detail, producer);
+      note(Kind.FARMERS_LOCATION, detail, producer);
       add(producer, Plot.ofCoordinates(producer));
     }
   }
@@ -194,16 +192,20 @@ final class OriginsReader {
     issues.add(kind, detail, transactions.get(plot.farmer()), plot.farmer(), plot.id());
   }
 
+  /** Adds a plot to the file, unless it has a blocker or the file is full. */
   private void add(Producer producer, Plot plot) {
-    Feature feature = isFull ? null : feature(producer, plot);
-    if (feature == null) {
+    Geometry geometry = isFull ? null : geometry(plot).orElse(null);
+    BigDecimal area = geometry == null ? null : area(plot, geometry);
+    if (area == null) {
       return;
     }
+    warnOfFewDecimals(plot, geometry);
+    Feature feature = new Feature(producer, plot.name(), plot.productionPlace(), area, geometry);
     isFull = !file.add(feature);
     if (isFull) {
       String detail = "The file would have more than %d bytes. Only %d plots fit.";
       String counts = detail.formatted(OriginsFile.MOST_BYTES, file.count());
-      note(Issues.Kind.TOO_LARGE, counts, lineage.start().id());
+      note(Kind.TOO_LARGE, counts, lineage.start().id());
       return;
     }
     producers.add(producer.id());
@@ -214,17 +216,6 @@ final class OriginsReader {
     listener.accept(feature);
   }
 
-  /** The plot as the file shows it; null if it has a blocker. */
-  private Feature feature(Producer producer, Plot plot) {
-    Geometry geometry = geometry(plot).orElse(null);
-    BigDecimal area = geometry == null ? null : area(plot, geometry);
-    if (area == null) {
-      return null;
-    }
-    warnOfFewDecimals(plot, geometry);
-    return new Feature(producer, plot.name(), plot.productionPlace(), area, geometry);
-  }
-
   private Optional<Geometry> geometry(Plot plot) {
     // Checked like the geometry of a request: the row may be older than a rule, or written in SQL.
     byte[] json = plot.geometry().getBytes(StandardCharsets.UTF_8);
@@ -232,9 +223,9 @@ final class OriginsReader {
     Optional<Geometry> geometry = Geometry.read(body);
     for (Finding finding : body.findings().named()) {
       if (finding.code().equals(Position.NOWHERE)) {
-        note(Issues.Kind.ZERO_LOCATION, finding.detail(), plot);
+        note(Kind.ZERO_LOCATION, finding.detail(), plot);
       } else {
-        note(Issues.Kind.INVALID_GEOMETRY, finding.pointer() + ": " + finding.detail(), plot);
+        note(Kind.INVALID_GEOMETRY, finding.pointer() + ": " + finding.detail(), plot);
       }
     }
     return geometry;
@@ -245,14 +236,14 @@ final class OriginsReader {
     boolean isPoint = geometry.isPoint();
     if (isPoint && plot.area() == null) {
       String detail = "The area of the plot is missing. A point without an area counts as 4 ha.";
-      note(Issues.Kind.AREA_ASSUMED, detail, plot);
+      note(Kind.AREA_ASSUMED, detail, plot);
       return MOST_OF_POINT;
     }
     BigDecimal area = plot.area() == null ? geometry.hectares() : plot.area();
     if (isPoint && area.compareTo(MOST_OF_POINT) > 0) {
       String detail =
           "The plot has " + area.toPlainString() + " ha. A plot over 4 ha needs a polygon.";
-      note(Issues.Kind.POINT_OVER_4_HA, detail, plot);
+      note(Kind.POINT_OVER_4_HA, detail, plot);
       return null;
     }
     if (!isPoint && !isCredible(plot, geometry.hectares())) {
@@ -261,7 +252,7 @@ final class OriginsReader {
     if (area.compareTo(OriginsFile.LEAST_AREA) < 0) {
       String detail =
           "The plot has %s ha. The file has 0.0001, the smallest area that it can have.";
-      note(Issues.Kind.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
+      note(Kind.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
       return OriginsFile.LEAST_AREA;
     }
     return area;
@@ -271,7 +262,7 @@ final class OriginsReader {
   private boolean isCredible(Plot plot, BigDecimal measured) {
     if (plot.area() == null && measured.compareTo(MOST_UNSTATED) > 0) {
       String detail = "The boundary encloses %s ha. If that is right, state it as `area`.";
-      note(Issues.Kind.UNSTATED_AREA, detail.formatted(measured.toPlainString()), plot);
+      note(Kind.UNSTATED_AREA, detail.formatted(measured.toPlainString()), plot);
       return false;
     }
     BigDecimal stated = plot.area() == null ? measured : plot.area();
@@ -280,10 +271,8 @@ final class OriginsReader {
       String detail =
           "The stated area is %s ha, but the boundary encloses %s ha. Correct `area`, in hectares,"
               + " or the boundary.";
-      note(
-          Issues.Kind.WRONG_AREA,
-          detail.formatted(stated.toPlainString(), measured.toPlainString()),
-          plot);
+      String areas = detail.formatted(stated.toPlainString(), measured.toPlainString());
+      note(Kind.WRONG_AREA, areas, plot);
       return false;
     }
     return true;
@@ -295,7 +284,7 @@ final class OriginsReader {
       String detail =
           "The coordinates have %d decimals, but the law asks for six. The file adds zeros, which"
               + " nobody measured.";
-      note(Issues.Kind.FEW_DECIMALS, detail.formatted(decimals), plot);
+      note(Kind.FEW_DECIMALS, detail.formatted(decimals), plot);
     }
   }
 }
