@@ -30,7 +30,6 @@ final class Page {
 
   private Page() {}
 
-  /** A page, filled with a document. */
   static String filled(String file, JsonNode document) {
     String path = "/" + Page.class.getPackageName().replace('.', '/') + "/" + file;
     return fill(Uncheck.get(() -> IOUtils.resourceToString(path, UTF_8)), document);
@@ -75,7 +74,6 @@ final class Page {
     return String.join(".", parts);
   }
 
-  /** The weight of a row. */
   static String weight(JsonNode row) {
     JsonNode kg = row.path("kg");
     return kg.isNull() ? "unknown weight" : number(kg) + " kg";

@@ -1,6 +1,8 @@
 package supplychain.reports;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static supplychain.records.farmer.FarmerResource.FARMERS;
+import static supplychain.records.transaction.ProductTransactionResource.PRODUCT_TRANSACTIONS;
 import static supplychain.reports.ReportRequest.DATE_BEFORE;
 import static supplychain.reports.ReportRequest.DATE_FROM;
 import static supplychain.validation.ValueTypes.DAY_OR_TIME;
@@ -13,7 +15,6 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Json;
 import supplychain.database.Database;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
@@ -21,8 +22,6 @@ import supplychain.http.PathId;
 import supplychain.http.Preferences;
 import supplychain.http.Query;
 import supplychain.records.RecordKind;
-import supplychain.records.farmer.FarmerResource;
-import supplychain.records.transaction.ProductTransactionResource;
 import supplychain.validation.Body;
 
 /** Answers with the papers of a farmer, as JSON, as a page to print, or as text. */
@@ -39,29 +38,24 @@ public record Papers(Database database) {
     ReportRequest.requireOrder(query, from, before);
     query.throwIfInvalid();
     UUID farmer = PathId.of(ctx);
-    byte[] json =
-        read(ctx, FarmerResource.FARMERS, sql -> Statement.read(sql, farmer, from, before));
-    if (Statement.isTooLong(document(json))) {
+    JsonNode statement = read(ctx, FARMERS, sql -> Statement.read(sql, farmer, from, before));
+    if (Statement.isTooLong(statement)) {
       String detail = "The statement has more than %d lines of a kind. Choose a shorter period.";
       query.refuse(DATE_FROM, "too_many", detail.formatted(Statement.MOST_LINES));
       query.throwIfInvalid();
     }
-    send(ctx, "statement", json, Statement::text);
+    send(ctx, "statement", statement, Statement::text);
   }
 
   /** Answers with the receipt of the transaction in the path: 404 if the caller does not see it. */
   public void receipt(Context ctx) {
     UUID reader = Authentication.caller(ctx).company();
     UUID id = PathId.of(ctx);
-    byte[] json =
-        read(
-            ctx,
-            ProductTransactionResource.PRODUCT_TRANSACTIONS,
-            sql -> Receipt.read(sql, id, reader));
-    send(ctx, "receipt", json, Receipt::text);
+    JsonNode receipt = read(ctx, PRODUCT_TRANSACTIONS, sql -> Receipt.read(sql, id, reader));
+    send(ctx, "receipt", receipt, Receipt::text);
   }
 
-  private byte[] read(Context ctx, RecordKind kind, Function<DSLContext, byte[]> reading) {
+  private JsonNode read(Context ctx, RecordKind kind, Function<DSLContext, JsonNode> reading) {
     Caller caller = Authentication.caller(ctx);
     UUID id = PathId.of(ctx);
     return database.readConsistent(
@@ -71,26 +65,18 @@ public record Papers(Database database) {
         });
   }
 
-  /**
-   * Sends a paper in the format that the client prefers.
-   *
-   * @param name the name of its page, and of the file that the client gets
-   */
-  private static void send(Context ctx, String name, byte[] json, Function<JsonNode, String> text) {
+  /** Sends a paper of this name in the format that the client prefers. */
+  private static void send(
+      Context ctx, String name, JsonNode document, Function<JsonNode, String> text) {
     Preferences.varyByAccept(ctx);
     String type = Preferences.mediaType(ctx, TYPES);
     if (!type.equals(HTML) && !type.equals(TEXT)) {
-      EntityTag.sendUnlessKnown(ctx, json);
+      EntityTag.sendUnlessKnown(ctx, document.toString().getBytes(UTF_8));
       return;
     }
-    JsonNode document = document(json);
     boolean isPage = type.equals(HTML);
     String paper = isPage ? Page.filled(name + ".html", document) : text.apply(document);
     String file = name + "-" + PathId.of(ctx) + (isPage ? ".html" : ".txt");
     EntityTag.sendToOpen(ctx, file, type + "; charset=utf-8", paper.getBytes(UTF_8));
-  }
-
-  private static JsonNode document(byte[] json) {
-    return Json.trusted(new String(json, UTF_8));
   }
 }

@@ -22,21 +22,16 @@ final class Receipt {
 
   private Receipt() {}
 
-  /**
-   * The receipt of a transaction as JSON.
-   *
-   * @param reader the company that reads it; null for an operator
-   */
-  static byte[] read(DSLContext sql, UUID id, UUID reader) {
+  /** The receipt of a transaction as JSON, for a company or, with null, for an operator. */
+  static JsonNode read(DSLContext sql, UUID id, UUID reader) {
     return SQL.call("receipt")
         .set("id", id)
         .set("reader", reader)
         .set("zone", ZoneId.systemDefault().getId())
-        .one(sql, row -> Json.compact(row.getBytes("document")))
+        .one(sql, row -> Json.trusted(row.getString("document")))
         .orElseThrow();
   }
 
-  /** The receipt for a printer, line by line. */
   static String text(JsonNode receipt) {
     return new Receipt().written(receipt);
   }

@@ -4,8 +4,8 @@ import static supplychain.validation.ValueTypes.*;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import supplychain.validation.ValueType;
 
 /**
@@ -89,7 +89,6 @@ public record Report(
       return new Column(name, Unit.LINK, says, List.of(), list);
     }
 
-    /** This column, for these groups only. */
     Column in(String... some) {
       return new Column(name, unit, says, List.of(some), list);
     }
@@ -115,24 +114,19 @@ public record Report(
     return new Report(name, says, parameters, groups, List.of(all));
   }
 
-  /** True if the report has a chart of the rows of this group. */
   boolean hasChart(String group) {
     return columns(group).stream().map(Column::name).toList().containsAll(CHARTED);
   }
 
   /** The parameters of this report and those of all reports. */
   public List<Parameter> allParameters() {
-    Stream<Parameter> group =
-        groups.isEmpty()
-            ? Stream.of()
-            : Stream.of(
-                new Parameter(
-                    GROUP,
-                    "Rows by `" + String.join("`, `", groups) + "`. The first is usual.",
-                    new Word(groups)));
-    return Stream.of(Stream.of(ReportRequest.COMPANY), group, parameters.stream())
-        .flatMap(each -> each)
-        .toList();
+    List<Parameter> all = new ArrayList<>(List.of(ReportRequest.COMPANY));
+    if (!groups.isEmpty()) {
+      String says = "Rows by `" + String.join("`, `", groups) + "`. The first is usual.";
+      all.add(new Parameter(GROUP, says, new Word(groups)));
+    }
+    all.addAll(parameters);
+    return all;
   }
 
   List<Column> columns(String group) {

@@ -19,15 +19,10 @@ import supplychain.reports.Report.Unit;
 
 /** The formats in which a report is answered or saved. */
 public enum ReportFormat {
-  /** The rows as one object. */
   JSON("application/json", "json"),
-  /** The rows as a table (RFC 4180). */
   TABLE("text/csv; charset=utf-8", "csv"),
-  /** The rows as a workbook for Excel. */
   WORKBOOK(Workbook.MEDIA_TYPE, "xlsx"),
-  /** The rows as a page to print. */
   PAGE("text/html; charset=utf-8", "html"),
-  /** A picture of the rows by time. */
   CHART("image/svg+xml; charset=utf-8", "svg");
 
   public final String type;

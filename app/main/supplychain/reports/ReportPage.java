@@ -23,7 +23,6 @@ record ReportPage(ReportTable table) {
   private static final String FRAME =
       Uncheck.get(() -> IOUtils.resourceToString("/supplychain/reports/report.html", UTF_8));
 
-  /** Between the thousands of a number. */
   private static final String NARROW_BLANK = "\u202F";
 
   /** The most columns for which a sheet of A4 stands upright. */
@@ -45,7 +44,6 @@ record ReportPage(ReportTable table) {
         .replace("{rows}", page.lines(table.rows()));
   }
 
-  /** The parameters, each after a point in the middle. */
   private String parameters() {
     Map<String, List<String>> query = new TreeMap<>(table.request().query());
     query.keySet().removeAll(List.of(PagePlace.LIMIT, PagePlace.CURSOR));

@@ -31,10 +31,7 @@ import supplychain.validation.ValueTypes;
 /**
  * A request for a report: its company, its parameters, and the page that is wanted.
  *
- * @param company the company whose records the report sums
  * @param group the group of its rows; null if the report has no choice
- * @param values the value of each parameter of the report
- * @param limit the most rows; absent if the query names no limit
  * @param after the place of the last row of the previous page; null for the first page
  * @param query the query without its cursor and limit
  */
@@ -54,7 +51,6 @@ public record ReportRequest(
   /** The group by the values of a field of the company's forms, and the column with the value. */
   static final String FORM_VALUE = "form_value";
 
-  /** The parameter with the key of that field. */
   static final Parameter FORM_KEY =
       new Parameter(
           "form_field",
@@ -64,12 +60,7 @@ public record ReportRequest(
   static final String DATE_FROM = "date_from";
   static final String DATE_BEFORE = "date_before";
 
-  /**
-   * Reads all parameters but those of a format. A mistake is a finding of {@code body}, so that the
-   * request counts only after {@link Body#throwIfInvalid}.
-   *
-   * @param query the parameters by name, each with its values
-   */
+  /** Reads all parameters but those of a format. Each mistake becomes a finding of the body. */
   static ReportRequest read(
       Report report, Map<String, List<String>> query, Body body, Caller caller, Database database) {
     List<String> ids = new ArrayList<>();
@@ -89,11 +80,8 @@ public record ReportRequest(
                 PagePlace.of(
                     list(report, query), place -> Optional.of(place).filter(ValueTypes::isStored)))
             .value();
-    String group =
-        report.groups().isEmpty()
-            ? null
-            : (String) Optional.ofNullable(values.get(Report.GROUP)).orElse(report.groups().get(0));
-    values.remove(Report.GROUP);
+    String chosen = (String) values.remove(Report.GROUP);
+    String group = chosen == null && !report.groups().isEmpty() ? report.groups().get(0) : chosen;
     checkFormField(body, group, values, company, database);
     return new ReportRequest(report, company, group, values, limit, after, query);
   }
@@ -147,7 +135,6 @@ public record ReportRequest(
         FORM_FIELD.KEY.eq(key.toString()));
   }
 
-  /** The query of the page after this place. */
   String queryAfter(String place) {
     String cursor = PagePlace.written(list(report, query), place);
     return PagePlace.next(Query.text(query, Set.of(LIMIT, CURSOR)), limit, cursor);

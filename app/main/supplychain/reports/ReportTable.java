@@ -1,6 +1,5 @@
 package supplychain.reports;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
@@ -23,9 +23,8 @@ import supplychain.reports.Report.Column;
 import supplychain.validation.Body;
 
 /**
- * The rows of a report.
+ * The rows of a report of a company, by its name.
  *
- * @param company the name of the company
  * @param rows the values of each row as text, in the order of the columns; null for no value
  * @param next the place of the last row; null if no more rows follow
  */
@@ -35,10 +34,7 @@ public record ReportTable(
     List<Column> columns,
     List<List<String>> rows,
     String next) {
-  /**
-   * The rows are in the order of {@code place}, which no two rows share, so that the next page
-   * begins after the last one.
-   */
+  /** No two rows share their {@code place}, so that the next page begins after the last one. */
   private static final String PAGE =
       """
       select *
@@ -69,8 +65,7 @@ public record ReportTable(
    *
    * @param unlimited the most rows if the query has no limit: {@link #MOST_ROWS}, above which the
    *     report is refused, or the size of a page
-   * @param query the parameters by name, each with its values
-   * @throws supplychain.core.Problem if they have mistakes, or the report has too many rows
+   * @throws supplychain.core.Problem if the query has mistakes, or the report has too many rows
    */
   public static ReportTable read(
       Report report,
@@ -95,11 +90,7 @@ public record ReportTable(
     return table;
   }
 
-  /**
-   * Reads the rows of a report, at most so many.
-   *
-   * @param sql a transaction of its own
-   */
+  /** Reads the rows of a report, at most so many, in a transaction of its own. */
   private static ReportTable read(DSLContext sql, ReportRequest request, int most) {
     Database.allowWholeTables(sql);
     SQL.call("planning").execute(sql);
@@ -153,16 +144,13 @@ public record ReportTable(
       String a = one.get(i);
       String b = other.get(i);
       if (column.unit().isSummed() && (a != null || b != null)) {
-        sum.add(number(a).add(number(b)).toPlainString());
+        BigDecimal first = new BigDecimal(Objects.toString(a, "0"));
+        sum.add(first.add(new BigDecimal(Objects.toString(b, "0"))).toPlainString());
       } else {
         sum.add(column.name().equals("currency") ? a : null);
       }
     }
     return sum;
-  }
-
-  private static BigDecimal number(String value) {
-    return value == null ? BigDecimal.ZERO : new BigDecimal(value);
   }
 
   private static Object value(Object value) {
@@ -189,12 +177,8 @@ public record ReportTable(
         Json.trusted(filters)
             .propertyStream()
             .filter(filter -> !filter.getValue().isNull())
-            .map(ReportTable::parameter)
+            .map(one -> one.getKey() + "=" + Query.encoded(one.getValue().asText()))
             .collect(Collectors.joining("&"));
     return query.isEmpty() ? list : list + "?" + query;
-  }
-
-  private static String parameter(Map.Entry<String, JsonNode> filter) {
-    return filter.getKey() + "=" + Query.encoded(filter.getValue().asText());
   }
 }

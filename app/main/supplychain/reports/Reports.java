@@ -1,6 +1,8 @@
 package supplychain.reports;
 
 import static supplychain.reports.Report.Unit.*;
+import static supplychain.reports.ReportRequest.FORM_KEY;
+import static supplychain.reports.ReportRequest.FORM_VALUE;
 import static supplychain.validation.ValueTypes.DAY_OR_TIME;
 
 import java.util.List;
@@ -8,7 +10,6 @@ import java.util.Optional;
 import supplychain.records.transaction.Method;
 import supplychain.reports.Report.Column;
 import supplychain.reports.Report.Parameter;
-import supplychain.validation.ValueType;
 import supplychain.validation.ValueTypes;
 
 /** All reports. To add one, write {@code NAME.sql} and add its declaration here. */
@@ -28,7 +29,18 @@ public final class Reports {
       Parameter.id("source", "Only goods from this farmer or company.");
   private static final Parameter ENTITY = Parameter.id("entity", "Only this farmer or company.");
   private static final Parameter PREMIUM = Parameter.id("premium", "Only this premium.");
-  private static final ValueType<Method> METHODS = ValueTypes.choice(Method.class);
+  private static final Parameter CARD = Parameter.id("card", "Only deliveries with this card.");
+  private static final Parameter CREATOR =
+      Parameter.id("creator", "Only deliveries that this user of your company recorded.");
+  private static final Parameter FARMER =
+      Parameter.id("farmer", "Only this farmer, and those whom the farmer replaced.");
+  private static final Parameter METHOD =
+      new Parameter("method", "Only this method.", ValueTypes.choice(Method.class));
+  private static final Parameter ONLY =
+      new Parameter(
+          "only",
+          "Only partners that your company owes, that owe it, or that have an advance.",
+          new ValueTypes.Word(List.of("payable", "receivable", "advanced")));
   private static final Parameter PRODUCT = Parameter.id("product", "Only this product.");
   private static final Parameter CURRENCY = Parameter.id("currency", "Only this currency.");
 
@@ -40,16 +52,8 @@ public final class Reports {
 
   private static final Report DELIVERIES =
       Report.of("deliveries", "Sum the goods that your company received")
-          .groups("farmer", "product", "day", "week", "month", "user", ReportRequest.FORM_VALUE)
-          .parameters(
-              DATE_FROM,
-              DATE_BEFORE,
-              SOURCE,
-              PRODUCT,
-              Parameter.id("card", "Only deliveries with this card."),
-              Parameter.id("creator", "Only deliveries that this user of your company recorded."),
-              CURRENCY,
-              ReportRequest.FORM_KEY)
+          .groups("farmer", "product", "day", "week", "month", "user", FORM_VALUE)
+          .parameters(DATE_FROM, DATE_BEFORE, SOURCE, PRODUCT, CARD, CREATOR, CURRENCY, FORM_KEY)
           .columns(
               TEXT.named("source.number", "The number of the farmer.").in("farmer"),
               TEXT.named("source.name", "The farmer or the company that delivered.").in("farmer"),
@@ -59,8 +63,7 @@ public final class Reports {
               TEXT.named("user", "The email address of the user who recorded the deliveries.")
                   .in("user"),
               TEXT.named("company.name", "The company that recorded the deliveries.").in("user"),
-              TEXT.named(ReportRequest.FORM_VALUE, "The value in the form; empty without one.")
-                  .in(ReportRequest.FORM_VALUE),
+              TEXT.named(FORM_VALUE, "The value in the form; empty without one.").in(FORM_VALUE),
               COUNT.named("deliveries", "The number of deliveries."),
               KG.named("kg", "The sum of the known quantities."),
               UNKNOWN,
@@ -97,15 +100,7 @@ public final class Reports {
 
   private static final Report BALANCES =
       Report.of("balances", "Show what your company and each partner owe each other")
-          .parameters(
-              DATE_FROM,
-              DATE_BEFORE,
-              ENTITY,
-              CURRENCY,
-              new Parameter(
-                  "only",
-                  "Only partners that your company owes, that owe it, or that have an advance.",
-                  new ValueTypes.Word(List.of("payable", "receivable", "advanced"))))
+          .parameters(DATE_FROM, DATE_BEFORE, ENTITY, CURRENCY, ONLY)
           .columns(
               TEXT.named("entity.number", "The number of the farmer."),
               TEXT.named("entity.name", "The farmer or the company."),
@@ -137,13 +132,7 @@ public final class Reports {
   private static final Report PAID =
       Report.of("payments", "Sum the payments of your company")
           .groups("type", "farmer", "day", "month", "premium")
-          .parameters(
-              DATE_FROM,
-              DATE_BEFORE,
-              ENTITY,
-              PREMIUM,
-              new Parameter("method", "Only this method.", METHODS),
-              CURRENCY)
+          .parameters(DATE_FROM, DATE_BEFORE, ENTITY, PREMIUM, METHOD, CURRENCY)
           .columns(
               TEXT.named("direction", "PAID by your company, or RECEIVED."),
               TEXT.named("payment_type", "Their type, or PLAIN, such as an advance.").in("type"),
@@ -160,12 +149,7 @@ public final class Reports {
   private static final Report PREMIUMS =
       Report.of("premiums", "Show the premiums that are due to farmers, paid and open")
           .groups("farmer", "premium")
-          .parameters(
-              DATE_FROM,
-              DATE_BEFORE,
-              Parameter.id("farmer", "Only this farmer, and those whom the farmer replaced."),
-              PREMIUM,
-              CURRENCY)
+          .parameters(DATE_FROM, DATE_BEFORE, FARMER, PREMIUM, CURRENCY)
           .columns(
               TEXT.named("farmer.number", "The number of the farmer.").in("farmer"),
               TEXT.named("farmer.name", "The farmer.").in("farmer"),

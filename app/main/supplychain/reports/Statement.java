@@ -1,7 +1,5 @@
 package supplychain.reports;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.OffsetDateTime;
@@ -43,22 +41,15 @@ public final class Statement {
 
   private Statement() {}
 
-  /**
-   * The statement of a farmer as JSON, with at most one line of each kind more than {@link
-   * #MOST_LINES}.
-   *
-   * @param from the begin of the period; null for a period without a begin
-   * @param before the end of the period, excluded; null for a period without an end
-   */
-  static byte[] read(DSLContext sql, UUID farmer, OffsetDateTime from, OffsetDateTime before) {
+  /** The statement as JSON, with at most one line of each kind more than {@link #MOST_LINES}. */
+  static JsonNode read(DSLContext sql, UUID farmer, OffsetDateTime from, OffsetDateTime before) {
     SqlFile.Call trade = SQL.call("statement").set("most", MOST_LINES + 1);
     trade.set("zone", ZoneId.systemDefault().getId());
     ObjectNode statement = read(sql, trade, farmer, from, before);
     UUID company = UUID.fromString(statement.at("/company/id").asText());
     SqlFile.Call premiums = PREMIUMS.call("premiums").set("company", company);
     premiums.set("group", "premium").set("premium", null).set("currency", null);
-    statement.setAll(read(sql, premiums, farmer, from, before));
-    return statement.toString().getBytes(UTF_8);
+    return statement.setAll(read(sql, premiums, farmer, from, before));
   }
 
   private static ObjectNode read(
@@ -73,7 +64,6 @@ public final class Statement {
         .anyMatch(name -> statement.path(name).size() > MOST_LINES);
   }
 
-  /** The statement as lines of text. */
   static String text(JsonNode statement) {
     return new Statement().written(statement);
   }
