@@ -10,13 +10,9 @@ import supplychain.records.registry.RecordKinds;
 /**
  * The last change that a follower has read. Clients hand its text back as it is.
  *
- * @param installation which database the position belongs to
- * @param transaction the transaction of the last change; without one, the first that the database
- *     has
  * @param from the follower has read the rows of this transaction up to this id of the history
  * @param id the id of the last change in the history
- * @param resource the resource of the last change; empty if the follower has read all changes up to
- *     the id
+ * @param resource the resource of the last change; empty after all changes up to the id
  */
 record ChangeCursor(UUID installation, long transaction, long from, long id, String resource) {
   private static final String KIND = "changes";

@@ -26,7 +26,6 @@ import supplychain.records.registry.RecordKinds;
  * @param seen the page has considered all changes of transactions before this one
  */
 record ChangePage(List<String> changes, ChangeCursor next, long seen) {
-  /** An empty page at the caller's last change. */
   static ChangePage now(DSLContext sql, Caller caller) {
     ChangeFeed feed = ChangeFeed.now(sql);
     return new ChangePage(List.of(), ChangeQueries.last(sql, caller, feed), feed.horizon());

@@ -38,13 +38,7 @@ final class ChangeQueries {
 
   private ChangeQueries() {}
 
-  /**
-   * A change of a record by one transaction of the database.
-   *
-   * @param id the id of its last row in the history
-   * @param resource the kind of record, as in its path
-   * @param change its JSON, without the path and the document of the record
-   */
+  /** A change by one transaction: the id of its last row, and its JSON without path and record. */
   record FeedChange(long transaction, long id, String resource, UUID record, String change) {}
 
   /** The readers of the changes from one transaction up to, but not including, another. */
@@ -54,7 +48,6 @@ final class ChangeQueries {
         .collect(Collectors.toSet());
   }
 
-  /** The position after the caller's last change. */
   static ChangeCursor last(DSLContext sql, Caller caller, ChangeFeed feed) {
     Condition isComplete = HISTORY.TRANSACTION.lt(feed.horizon());
     return rows(sql, caller, isComplete, SortOrder.DESC, 1).stream()
@@ -63,7 +56,6 @@ final class ChangeQueries {
         .orElse(feed.beginning());
   }
 
-  /** The caller's changes after a cursor and below the horizon. */
   static List<FeedChange> page(
       DSLContext sql, Caller caller, ChangeCursor after, long horizon, int limit) {
     Row2<Long, Long> position = row(after.transaction(), after.from());
@@ -76,19 +68,15 @@ final class ChangeQueries {
       if (rows.isEmpty()) {
         return List.of();
       }
-      rows.addAll(restOfTransaction(sql, caller, rows.get(rows.size() - 1)));
+      Record2<Long, Long> last = rows.get(rows.size() - 1);
+      Condition isRest = HISTORY.TRANSACTION.eq(last.value1()).and(HISTORY.ID.gt(last.value2()));
+      rows.addAll(rows(sql, caller, isRest, SortOrder.ASC, TOGETHER));
       List<FeedChange> changes = changes(sql, caller, after, rows, limit);
       if (!changes.isEmpty()) {
         return changes;
       }
       position = rows.get(rows.size() - 1).valuesRow();
     }
-  }
-
-  private static List<Record2<Long, Long>> restOfTransaction(
-      DSLContext sql, Caller caller, Record2<Long, Long> last) {
-    Condition isInRest = HISTORY.TRANSACTION.eq(last.value1()).and(HISTORY.ID.gt(last.value2()));
-    return rows(sql, caller, isInRest, SortOrder.ASC, TOGETHER);
   }
 
   /**

@@ -84,7 +84,6 @@ public final class Changes implements AutoCloseable {
       return Duration.ofSeconds(isHead || isFromNow ? 0 : seconds.or(0));
     }
 
-    /** The query that goes on after a cursor. */
     String queryAfter(ChangeCursor cursor) {
       return (limit.hasValue() ? "limit=" + limit.value() + "&" : "")
           + (seconds.hasValue() ? "wait=" + seconds.value() + "&" : "")
@@ -117,10 +116,7 @@ public final class Changes implements AutoCloseable {
     return !waiting.isOver() && end - System.nanoTime() > 0;
   }
 
-  /**
-   * Waits without a thread, and reads on. The token is checked first, because somebody may have
-   * revoked it meanwhile.
-   */
+  /** Waits without a thread. The token is checked again: somebody may have revoked it meanwhile. */
   private CompletableFuture<Void> follow(
       Context ctx, Request request, ChangePage before, long end, CompletableFuture<Void> woken) {
     return woken.thenComposeAsync(
@@ -148,9 +144,7 @@ public final class Changes implements AutoCloseable {
                 : ChangePage.read(sql, caller, after, limit));
   }
 
-  /**
-   * Sends a page; Retry-After says when to ask again if the wait of an empty page was cut short.
-   */
+  /** Sends a page; Retry-After says when to ask again if it is empty before its time. */
   private void send(Context ctx, Request request, ChangePage page, long end) {
     String type = Preferences.mediaType(ctx, TYPES);
     String text =

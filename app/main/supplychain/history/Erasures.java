@@ -1,6 +1,5 @@
 package supplychain.history;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.ValueTypes.filledText;
@@ -11,7 +10,6 @@ import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.JSON;
-import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
@@ -70,7 +68,10 @@ public final class Erasures {
   public static UUID erase(DSLContext sql, Caller caller, UUID farmer, String reason) {
     Database.liftLimits(sql);
     Map<UUID, UUID> erasures = new HashMap<>();
-    UUID[] records = lockPerson(sql, farmer);
+    sql.execute(
+        "select from farmer where id = any(records_of({0})) order by id for update", val(farmer));
+    // Read after the wait for the locks.
+    UUID[] records = sql.fetchSingle("select records_of({0})", val(farmer)).get(0, UUID[].class);
     for (UUID one : records) {
       UUID erasure = Ids.next();
       erasures.put(one, erasure);
@@ -83,22 +84,13 @@ public final class Erasures {
     return erasures.get(farmer);
   }
 
-  /** Locks the records of a person by id, and reads them after the wait. */
-  private static UUID[] lockPerson(DSLContext sql, UUID farmer) {
-    sql.execute(
-        "select from farmer where id = any(records_of({0})) order by id for update", val(farmer));
-    return sql.fetchSingle("select records_of({0})", val(farmer)).get(0, UUID[].class);
-  }
-
   /** Everything that the service keeps about a farmer, as JSON, however long it takes. */
   public static byte[] personalData(DSLContext sql, Caller caller, UUID farmer) {
     Database.liftLimits(sql);
-    Record data =
-        SQL.call("personal_data")
-            .set("farmer", farmer)
-            .set("company", caller.company())
-            .fetch(sql)
-            .get(0);
-    return Json.compact(data.get(0, String.class).getBytes(UTF_8));
+    return SQL.call("personal_data")
+        .set("farmer", farmer)
+        .set("company", caller.company())
+        .one(sql, row -> Json.compact(row.getBytes(1)))
+        .orElseThrow();
   }
 }

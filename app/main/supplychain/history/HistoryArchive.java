@@ -110,9 +110,9 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
   /** These records with all their parts. A pass through the file finds one level. */
   public static Set<String> withParts(Path file, Set<String> records) {
     Set<String> found = new HashSet<>(records);
-    boolean isMore = true;
-    while (isMore) {
-      int before = found.size();
+    int before;
+    do {
+      before = found.size();
       read(
           file,
           (line, change) -> {
@@ -121,8 +121,7 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
             }
             return true;
           });
-      isMore = found.size() > before;
-    }
+    } while (found.size() > before);
     return found;
   }
 

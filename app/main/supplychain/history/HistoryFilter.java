@@ -14,11 +14,8 @@ import org.jooq.DSLContext;
  * The changes to show, of the database or of an archive. A null parameter excludes nothing.
  *
  * @param record only changes of this record and its parts
- * @param email only changes by the user with this address, ignoring case
- * @param kind only changes of records in this table
- * @param request only changes by the request with this id, the service's or the client's, or by
- *     this command
- * @param since only changes at this time or later
+ * @param request only changes by the request with this id of the service or the client, or by this
+ *     command
  * @param until only changes before this time
  */
 public record HistoryFilter(
@@ -40,7 +37,6 @@ public record HistoryFilter(
         until == null ? noCondition() : HISTORY.AT.lt(until));
   }
 
-  /** Whether this takes a change of an archive. */
   boolean takes(JsonNode change, Set<String> withParts) {
     OffsetDateTime at = OffsetDateTime.parse(change.get("at").asText());
     return (record == null || withParts.contains(change.get("record").asText()))

@@ -17,10 +17,7 @@ import supplychain.core.Json;
 import supplychain.database.Author;
 import supplychain.database.Database;
 
-/**
- * The data that erasures leave: files of old changes, plots that the law still requires, and the
- * files of PostgreSQL.
- */
+/** The data that erasures leave: files of old changes, plots under law, and PostgreSQL's files. */
 public final class Leftovers {
   /** PostgreSQL keeps the old rows of these tables in its files until it rewrites them. */
   private static final List<String> TABLES =

@@ -25,8 +25,6 @@ final class Waiting implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
 
-  private static final UUID OPERATORS = new UUID(0, 0);
-
   private final Database database;
   private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
   private final Timer looking = new Timer("changes-looked-for", true);
@@ -44,15 +42,10 @@ final class Waiting implements AutoCloseable {
     looking.schedule(look, LOOK_EVERY.toMillis(), LOOK_EVERY.toMillis());
   }
 
-  /**
-   * A request that waits.
-   *
-   * @param company the company whose place the request takes; all operators share one
-   * @param seen the request has seen all changes of transactions before this one
-   */
+  /** A request that waits, and has seen what is before {@code seen}. Operators share one place. */
   private record Waiter(UUID company, AtomicLong seen, long end, CompletableFuture<Void> woken) {
     boolean reads(Set<UUID> news) {
-      return company.equals(OPERATORS)
+      return company.equals(ChangeQueries.OPERATORS)
           ? !news.isEmpty()
           : news.contains(company) || news.contains(ChangeQueries.EVERYBODY);
     }
@@ -64,14 +57,11 @@ final class Waiting implements AutoCloseable {
   }
 
   /**
-   * Done when there may be a change, when the time is over, or when the service stops; empty if too
-   * many requests wait, or too many of the caller's company.
-   *
-   * @param seen the caller has seen all changes of transactions before this one
-   * @param end the time, as {@link System#nanoTime} has it
+   * Done when there may be a change after {@code seen}, at the end ({@link System#nanoTime}), or
+   * when the service stops; empty if too many requests wait, or too many of the caller's company.
    */
   synchronized Optional<CompletableFuture<Void>> join(Caller caller, long seen, long end) {
-    UUID company = caller.isOperator() ? OPERATORS : caller.company();
+    UUID company = caller.isOperator() ? ChangeQueries.OPERATORS : caller.company();
     long ofCompany = waiters.stream().filter(one -> one.company.equals(company)).count();
     if (waiters.size() >= Changes.MOST_WAITING || ofCompany >= Changes.MOST_WAITING_OF_ONE) {
       return Optional.empty();
