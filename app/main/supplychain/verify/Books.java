@@ -105,13 +105,17 @@ public final class Books {
           }
         };
     String snapshot = sql.fetchValue(DSL.field("pg_export_snapshot()", String.class));
-    Function<DSLContext, String> others =
-        each -> {
-          some.accept(each);
-          return snapshot;
-        };
     Parallel.run(
-        CONNECTIONS, List.of(() -> some.accept(sql), () -> database.snapshot(snapshot, others)));
+        CONNECTIONS,
+        List.of(
+            () -> some.accept(sql),
+            () ->
+                database.snapshot(
+                    snapshot,
+                    each -> {
+                      some.accept(each);
+                      return snapshot;
+                    })));
     return found.stream().flatMap(List::stream).toList();
   }
 

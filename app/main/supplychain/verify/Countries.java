@@ -34,7 +34,6 @@ public final class Countries {
 
   private Countries() {}
 
-  /** The English name of the country of a code. */
   static String name(String code) {
     return NAMES.getOrDefault(code, code);
   }

@@ -16,10 +16,7 @@ import org.jooq.Select;
 import org.jooq.Table;
 import supplychain.schema.Public;
 
-/**
- * References to records that do not exist. The tables that each request writes have no foreign
- * keys.
- */
+/** References to absent records. The tables that each request writes have no foreign keys. */
 final class Orphans {
   private static final Set<Table<?>> WITHOUT_RECORDS =
       Set.of(HISTORY, CHANGE_FEED, IDEMPOTENCY_KEY, LOAD_REF, RECORDED_FILE);

@@ -28,7 +28,6 @@ final class Outlines {
   private static final double EARTH_DIAMETER_KM = 12_742;
   private static final double FULL_TURN = 360;
 
-  /** By the code of the country. */
   private static final Map<String, Geometry> ALL =
       Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/outlines.txt", UTF_8))
           .lines()
@@ -50,12 +49,7 @@ final class Outlines {
             .toArray(Coordinate[]::new));
   }
 
-  /**
-   * Says how far a place is outside of a country, and where it is. Empty if the place is in the
-   * country or near it, or if the country is unknown.
-   *
-   * @param country a code or a name, as people write it
-   */
+  /** Says how far a place is outside of a country, and where it is; empty if it may be right. */
   static Optional<String> outside(String country, double longitude, double latitude) {
     String code = Countries.code(country).orElse("");
     double km = ALL.containsKey(code) ? distance(code, longitude, latitude) : 0;

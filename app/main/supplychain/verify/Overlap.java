@@ -30,12 +30,7 @@ final class Overlap {
   private final Map<UUID, PreparedGeometry> shapes = new HashMap<>();
   private int kept;
 
-  /**
-   * How much two plots overlap, in words; empty if they do not.
-   *
-   * @param one the coordinates of the plot with the first id, as GeoJSON has them
-   * @param other those of the plot with the second id
-   */
+  /** How much two plots overlap, by their GeoJSON coordinates, in words; empty if they do not. */
   Optional<String> of(UUID id, String one, UUID otherId, String other) {
     try {
       PreparedGeometry shape = shape(id, one);

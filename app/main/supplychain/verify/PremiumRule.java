@@ -7,13 +7,7 @@ import java.util.Optional;
 import supplychain.core.Json;
 import supplychain.validation.Formats;
 
-/**
- * The rule by which a premium gives the amount of a payment. The report of premiums has the same
- * rule in SQL.
- *
- * @param options the active options
- * @param ranges the active ranges, which do not overlap
- */
+/** The rule of a premium with its active options and ranges; premiums.sql has it as well. */
 public record PremiumRule(
     Calculation calculation,
     Type type,
@@ -50,13 +44,9 @@ public record PremiumRule(
   }
 
   /**
-   * The values from which a rule calculates the amount of a payment.
+   * The values from which a rule calculates a payment; null for each that is not known.
    *
-   * @param option the selected option; null if there is none
-   * @param quantity the kilograms of the transaction; null without a transaction, or if they are
-   *     unknown
-   * @param price the amount of the transaction in the currency of the payment; null if there is
-   *     none
+   * @param price the amount of the transaction in the currency of the payment
    */
   public record Paid(String option, BigDecimal quantity, BigDecimal price, boolean isToFarmer) {}
 
@@ -79,9 +69,7 @@ public record PremiumRule(
     return options.stream().anyMatch(option -> option.isNamed(selected));
   }
 
-  /**
-   * The amount, rounded half up to the digits that the service keeps; empty if the rule gives none.
-   */
+  /** The amount, rounded half up to the digits that are kept; empty if the rule gives none. */
   public Optional<BigDecimal> gives(Paid paid) {
     return rate(paid)
         .flatMap(rate -> times(paid).map(times -> product(rate, times)))

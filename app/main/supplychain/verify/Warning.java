@@ -6,11 +6,8 @@ import java.util.UUID;
 import supplychain.core.Caller;
 
 /**
- * A warning about a record: its values are possible, and look wrong.
+ * A warning about a record, for programs and for people: its values are possible, and look wrong.
  *
- * @param code the warning for programs
- * @param detail the warning for people
- * @param record the id of the record
  * @param other the id of another record that the warning is about; null if there is none
  * @param reader the only company that may know of it; null for all that see the record
  */

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +39,7 @@ public final class Warnings {
   /** The query for warnings that any record can have at once. */
   private static final String QUERY = "warnings";
 
-  /**
-   * A query for warnings that only a record with a field can have, unless its body rules it out.
-   */
+  /** A query for warnings that only a record with a field can have. */
   private static final String WITH_FIELD = "warnings with ";
 
   /** The query for warnings that a record can have only after its creation. */
@@ -106,32 +105,21 @@ public final class Warnings {
     }
   }
 
-  /** The names of the queries for warnings about a kind. */
   private static Stream<String> queries(String kind) {
     return Optional.ofNullable(KINDS.get(kind)).stream()
         .flatMap(file -> file.names().stream())
         .filter(name -> name.startsWith(QUERY));
   }
 
-  /**
-   * A query for warnings about records.
-   *
-   * @param isOfAll whether it is one of the queries for all records, which leave some warnings out
-   */
+  /** A query for warnings about records; one of all records leaves some warnings out. */
   private static SqlFile.Call call(
       String kind, String query, Collection<UUID> ids, boolean isOfAll) {
-    Map<String, Object> values =
-        Map.of(
-            "ids",
-            ids.toArray(UUID[]::new),
-            "of_all",
-            isOfAll,
-            "zone",
-            zone(TimeZone.getDefault()),
-            "most_bytes",
-            isOfAll ? Long.MAX_VALUE : MOST_BYTES,
-            "spreadsheet_trace",
-            SpreadsheetTrace.POSIX);
+    Map<String, Object> values = new HashMap<>();
+    values.put("ids", ids.toArray(UUID[]::new));
+    values.put("of_all", isOfAll);
+    values.put("zone", zone(TimeZone.getDefault()));
+    values.put("most_bytes", isOfAll ? Long.MAX_VALUE : MOST_BYTES);
+    values.put("spreadsheet_trace", SpreadsheetTrace.POSIX);
     SqlFile.Call call = KINDS.get(kind).call(query);
     KINDS.get(kind).parameters(query).forEach(name -> call.set(name, values.get(name)));
     return call;
@@ -145,10 +133,7 @@ public final class Warnings {
     return found;
   }
 
-  /**
-   * The warning of a row; null if its two shapes do not overlap, its place is in the country, or
-   * its amount is what the premium gives.
-   */
+  /** The warning of a row; null if its plots, its place or its amount turn out to be right. */
   private static Warning read(String kind, ResultSet row, Overlap overlap) throws SQLException {
     String code = row.getString("code");
     UUID id = SqlFile.uuid(row, "id");
