@@ -29,10 +29,7 @@ import supplychain.records.Reads;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 
-/**
- * The descriptions of the service: the OpenAPI document, a page about each type of problem, and a
- * summary of the service.
- */
+/** The OpenAPI document, a page about each type of problem, and a summary of the service. */
 public final class Descriptions {
   private static final Pattern COLLECTION = Pattern.compile("/(?:[a-z-]+/)?([a-z-]+)/");
 
@@ -96,20 +93,19 @@ public final class Descriptions {
     return links;
   }
 
-  /**
-   * Answers with the page that the {@code type} of a problem names (RFC 9457, 3.1.1): HTML for a
-   * browser, else text.
-   */
+  /** Answers with the page that the {@code type} of a problem names (RFC 9457, 3.1.1). */
   public static void problem(Context ctx) {
     String name = ctx.pathParam("name");
     ProblemType type = ProblemType.named(name).orElseThrow(Problem::notFound);
     JsonNode page = OpenApi.read("problems.yaml").get(name);
     String mediaType = Preferences.mediaType(ctx, PROBLEM_PAGES);
     boolean isHtml = mediaType.equals(Manual.HTML);
-    String form = isHtml ? Manual.problemPage() : problemText();
+    String form = "/supplychain/docs/" + (isHtml ? "manual/problem.html" : "problem.txt");
     String meaning = shown(page.get("meaning").asText(), isHtml);
     String remedy = shown(page.get("remedy").asText(), isHtml);
-    String text = form.formatted(type.title(), type.status(), meaning, remedy, name);
+    String text =
+        Uncheck.get(() -> IOUtils.resourceToString(form, UTF_8))
+            .formatted(type.title(), type.status(), meaning, remedy, name);
     Preferences.varyByAccept(ctx);
     Manual.send(ctx, mediaType, text.getBytes(UTF_8));
   }
@@ -117,9 +113,5 @@ public final class Descriptions {
   /** The text of problems.yaml, which has names between backticks. */
   private static String shown(String text, boolean isHtml) {
     return isHtml ? text.replaceAll("`([^`]*)`", "<code>$1</code>") : text;
-  }
-
-  private static String problemText() {
-    return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/docs/problem.txt", UTF_8));
   }
 }

@@ -1,7 +1,5 @@
 package supplychain.docs;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import java.util.List;
@@ -64,11 +62,6 @@ public final class Manual {
     String mediaType = Preferences.mediaType(ctx, List.of(HTML, MARKDOWN));
     Preferences.varyByAccept(ctx);
     send(ctx, mediaType, read(name + (mediaType.equals(HTML) ? ".html" : ".md")));
-  }
-
-  /** The frame of the page about a problem, in the form of {@link String#format}. */
-  public static String problemPage() {
-    return new String(read("problem.html"), UTF_8);
   }
 
   /** Answers with a page that may load only files of this service. */

@@ -4,18 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.core.ProblemType;
 
-/**
- * The description of this service (OpenAPI 3.1), built from the YAML files of this folder. {@code
- * document.yaml} explains how they are written.
- */
+/** The OpenAPI 3.1 document. {@code document.yaml} explains how its YAML files are written. */
 public final class OpenApi {
   private static final String BASE = "/v1";
   private static final YAMLMapper YAML = new YAMLMapper();
@@ -63,10 +59,7 @@ public final class OpenApi {
   }
 
   static ObjectNode read(String file) {
-    try (InputStream stream = OpenApi.class.getResourceAsStream(file)) {
-      return (ObjectNode) YAML.readTree(stream);
-    } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be read", e);
-    }
+    String path = "/supplychain/docs/" + file;
+    return (ObjectNode) Uncheck.get(() -> YAML.readTree(IOUtils.resourceToByteArray(path)));
   }
 }

@@ -68,7 +68,6 @@ record Operations(ObjectNode templates) {
     return operation;
   }
 
-  /** The query parameters of the list at this path: the filters of its kind of record. */
   private static List<ObjectNode> parameters(String path) {
     String name = path.replaceFirst(".*/(.+)/$", "$1");
     return RecordKinds.named(name).filters().stream().map(Operations::parameter).toList();
