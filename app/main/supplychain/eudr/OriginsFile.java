@@ -2,7 +2,7 @@ package supplychain.eudr;
 
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
@@ -102,11 +102,10 @@ final class OriginsFile {
   /** Ends the file. Blockers become a member (RFC 7946, 6.1), to show that it is incomplete. */
   byte[] end(Issues issues) {
     if (issues.blockers.total > 0) {
-      ArrayNode listed = issues.blockers.first;
-      write(END + ",\n\"blockers_total\":" + issues.blockers.total + ",\"blockers\":[");
-      for (int i = 0; i < listed.size(); i++) {
-        write((i == 0 ? "\n" : ",\n") + listed.get(i));
-      }
+      String listed =
+          issues.blockers.first.valueStream().map(JsonNode::toString).collect(joining(",\n"));
+      int total = issues.blockers.total;
+      write(END + ",\n\"blockers_total\":" + total + ",\"blockers\":[\n" + listed);
     }
     write(END + "}");
     return file.toByteArray();
