@@ -19,7 +19,6 @@ import supplychain.trace.Lineage.Step;
  * of that column. The middle of each column is at the same height.
  */
 final class Layout {
-  /** The width of a step, in the units of the picture. */
   static final int STEP_WIDTH = 240;
 
   static final int MARGIN = 24;

@@ -17,16 +17,21 @@ import java.util.function.Predicate;
 import supplychain.validation.Formats;
 
 /**
- * The transactions that a lot came from, or those that came from the lot, as far as the caller sees
- * them, and the draws between them.
+ * The transactions that a lot came from, or that came from it, as far as the caller sees them.
+ *
+ * @param steps every step by its id; the nearest to the start come first
+ * @param parents the draws of each step from steps of this lineage, in the order of its parents
+ * @param children the draws from each step
+ * @param hidden the draws of each step from transactions that the caller does not see
+ * @param leadsUp whether it leads to the origins of the start, not to its later transactions
  */
-public final class Lineage {
-  private final Step start;
-  private final Map<UUID, Step> steps = new LinkedHashMap<>();
-  private final Map<UUID, List<Draw>> parents;
-  private final Map<UUID, List<Draw>> children;
-  private final Map<UUID, List<Draw>> hidden;
-  private final boolean leadsUp;
+public record Lineage(
+    Step start,
+    Map<UUID, Step> steps,
+    Map<UUID, List<Draw>> parents,
+    Map<UUID, List<Draw>> children,
+    Map<UUID, List<Draw>> hidden,
+    boolean leadsUp) {
 
   /**
    * A farmer or a company.
@@ -97,22 +102,25 @@ public final class Lineage {
    * @param found every step by its id, with the start
    * @param draws each child's in the order of its parents; a parent that is no step is hidden
    */
-  Lineage(UUID start, Map<UUID, Step> found, Collection<Draw> draws, boolean leadsUp) {
+  static Lineage of(UUID start, Map<UUID, Step> found, Collection<Draw> draws, boolean leadsUp) {
     Predicate<Draw> isShown = draw -> found.containsKey(draw.parent());
-    this.parents = draws.stream().filter(isShown).collect(groupingBy(Draw::child));
-    this.children = draws.stream().filter(isShown).collect(groupingBy(Draw::parent));
-    this.hidden = draws.stream().filter(isShown.negate()).collect(groupingBy(Draw::child));
-    this.start = found.get(start);
-    this.leadsUp = leadsUp;
-    this.steps.put(start, this.start);
+    Lineage lineage =
+        new Lineage(
+            found.get(start),
+            new LinkedHashMap<>(Map.of(start, found.get(start))),
+            draws.stream().filter(isShown).collect(groupingBy(Draw::child)),
+            draws.stream().filter(isShown).collect(groupingBy(Draw::parent)),
+            draws.stream().filter(isShown.negate()).collect(groupingBy(Draw::child)),
+            leadsUp);
     Deque<UUID> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
-      for (UUID id : onward(open.remove())) {
-        if (steps.putIfAbsent(id, found.get(id)) == null) {
+      for (UUID id : lineage.onward(open.remove())) {
+        if (lineage.steps.putIfAbsent(id, found.get(id)) == null) {
           open.add(id);
         }
       }
     }
+    return lineage;
   }
 
   /** The draws between a step and the steps next to it, away from the start. */
@@ -128,10 +136,7 @@ public final class Lineage {
     return draws(step).stream().map(this::onward).toList();
   }
 
-  /**
-   * Every step, each after all steps that lead to it from the start. Steps of a cycle, which only
-   * damaged records have, are left out.
-   */
+  /** Every step, each after all that lead to it; no cycles, which only damaged records have. */
   List<Step> inOrder() {
     Map<UUID, Integer> open = new HashMap<>();
     steps.keySet().forEach(id -> onward(id).forEach(next -> open.merge(next, 1, Integer::sum)));
@@ -149,39 +154,16 @@ public final class Lineage {
     return ordered;
   }
 
-  /** Whether it leads to the origins of the start, not to its later transactions. */
-  boolean leadsUp() {
-    return leadsUp;
-  }
-
-  public Step start() {
-    return start;
-  }
-
-  /** Every step by its id; the nearest to the start come first. */
-  public Map<UUID, Step> steps() {
-    return steps;
-  }
-
-  /** The draws of a step from steps of this lineage, in the order of its parents. */
   public List<Draw> parents(UUID step) {
     return parents.getOrDefault(step, List.of());
   }
 
-  /** The draws of steps of this lineage from a step. */
   public List<Draw> children(UUID step) {
     return children.getOrDefault(step, List.of());
   }
 
-  /** The draws of a step from transactions that the caller does not see. */
   public List<Draw> hidden(UUID step) {
     return hidden.getOrDefault(step, List.of());
-  }
-
-  /** How many lots the caller does not see before a step, in words. */
-  String hiddenLots(Step step) {
-    int count = hidden(step.id()).size();
-    return count == 1 ? "one lot" : count + " lots";
   }
 
   /** Whether nobody recorded where the goods of a step came from. */

@@ -70,10 +70,9 @@ public final class LineageQueries {
             .fetch(sql);
     requireAtMost(MOST_DRAWS, draws);
     Map<UUID, Step> steps = steps(sql, caller, ids, parties(sql, caller, found));
-    return new Lineage(transaction, steps, draws.into(Draw.class), leadsUp);
+    return Lineage.of(transaction, steps, draws.into(Draw.class), leadsUp);
   }
 
-  /** The parties of the steps, by the ids that the steps have. */
   private static Map<UUID, Party> parties(DSLContext sql, Caller caller, Result<Record> steps) {
     Set<UUID> ids = new HashSet<>(steps.getValues("source", UUID.class));
     ids.addAll(steps.getValues("destination", UUID.class));

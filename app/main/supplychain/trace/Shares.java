@@ -31,10 +31,7 @@ final class Shares {
   /** Rounding can leave less than this of a lot that was passed on completely. */
   private static final BigDecimal NOTHING = new BigDecimal("1e-20");
 
-  /** The share of each step. */
   final Sums steps = new Sums();
-
-  /** By farmer from whom the goods came. */
   final Sums farmers = new Sums();
 
   /** By step without parents and without a farmer. */
@@ -198,7 +195,6 @@ final class Shares {
     return isMeasured ? draw.drawn().divide(lot.quantity(), DIGITS) : ZERO;
   }
 
-  /** Sums of parts of a lot, by id. */
   static final class Sums {
     private final Map<UUID, BigDecimal> sums = new HashMap<>();
     private final Set<UUID> unsure = new HashSet<>();

@@ -39,14 +39,9 @@ public final class Svg {
   /** The start of the text, about as wide as this number of Latin characters. */
   static String cut(String text, int width) {
     String safe = TerminalText.of(text);
-    int used = 0;
-    for (int i = 0; i < safe.length(); i = safe.offsetByCodePoints(i, 1)) {
-      used += width(safe.codePointAt(i));
-      if (used > width) {
-        return safe.substring(0, Math.max(0, safe.offsetByCodePoints(i, -1))) + "\u2026";
-      }
-    }
-    return safe;
+    return width(safe) <= width
+        ? safe
+        : safe.substring(0, safe.offsetByCodePoints(end(safe, width), -1)) + "\u2026";
   }
 
   /** The whole text in lines, each at most about as wide as this number of Latin characters. */
@@ -54,12 +49,7 @@ public final class Svg {
     List<String> lines = new ArrayList<>();
     String rest = TerminalText.of(text).strip();
     while (width(rest) > width) {
-      int end = 0;
-      int used = 0;
-      while (used + width(rest.codePointAt(end)) <= width) {
-        used += width(rest.codePointAt(end));
-        end = rest.offsetByCodePoints(end, 1);
-      }
+      int end = end(rest, width);
       int blank = rest.lastIndexOf(' ', end);
       end = blank > 0 ? blank : end;
       lines.add(rest.substring(0, end));
@@ -67,6 +57,16 @@ public final class Svg {
     }
     lines.add(rest);
     return lines;
+  }
+
+  /** Where a line of this width ends in a text that is wider. */
+  private static int end(String text, int width) {
+    int end = 0;
+    for (int left = width; left >= width(text.codePointAt(end)); ) {
+      left -= width(text.codePointAt(end));
+      end = text.offsetByCodePoints(end, 1);
+    }
+    return end;
   }
 
   private static int width(String text) {

@@ -48,22 +48,17 @@ public record Trace(
   public static Trace read(DSLContext sql, Caller caller, UUID transaction, Direction direction) {
     Lineage up = direction == Direction.DOWN ? null : LineageQueries.up(sql, caller, transaction);
     Lineage down = direction == Direction.UP ? null : LineageQueries.down(sql, caller, transaction);
-    Map<UUID, Step> steps = new LinkedHashMap<>();
-    present(up, down).forEach(lineage -> lineage.steps().forEach(steps::putIfAbsent));
-    Map<UUID, Party> parties = new LinkedHashMap<>();
-    for (Step step : steps.values()) {
-      parties.put(step.source().id(), step.source());
-      parties.put(step.destination().id(), step.destination());
+    Trace trace = new Trace(direction, up, down, new LinkedHashMap<>(), new LinkedHashMap<>());
+    trace.lineages().forEach(lineage -> lineage.steps().forEach(trace.steps::putIfAbsent));
+    for (Step step : trace.steps.values()) {
+      trace.parties.put(step.source().id(), step.source());
+      trace.parties.put(step.destination().id(), step.destination());
     }
-    return new Trace(direction, up, down, steps, parties);
-  }
-
-  private static List<Lineage> present(Lineage up, Lineage down) {
-    return Stream.of(up, down).filter(Objects::nonNull).toList();
+    return trace;
   }
 
   List<Lineage> lineages() {
-    return present(up, down);
+    return Stream.of(up, down).filter(Objects::nonNull).toList();
   }
 
   Step start() {

@@ -48,7 +48,6 @@ public final class TraceSvg {
 
   private static final int BOLD = 30;
 
-  /** The style of a picture, with the places of its width, height and title. */
   private static final String HEAD =
       Uncheck.get(() -> IOUtils.resourceToString("/supplychain/trace/trace.svg", UTF_8));
 

@@ -14,10 +14,7 @@ import supplychain.trace.Lineage.Step;
 import supplychain.trace.Shares.Share;
 import supplychain.validation.TerminalText;
 
-/**
- * Writes a trace as indented text for a terminal. A step that appears again refers to its first
- * line, so that the text is no longer than the graph.
- */
+/** Writes a trace as indented text. A step that appears again refers to its first line. */
 public final class TraceText {
   /** The deepest indentation. A line below it starts with its depth as a number. */
   static final int DEEPEST = 20;
@@ -61,7 +58,6 @@ public final class TraceText {
     lines.add(title);
   }
 
-  /** A line that is still to be written. */
   private record Open(int depth, String text, UUID step) {}
 
   private void walk(Lineage lineage) {
@@ -96,8 +92,10 @@ public final class TraceText {
       String text = draw.shown() + (lineage.leadsUp() ? " of " : " into ");
       next.add(new Open(depth, text, lineage.onward(draw)));
     }
-    if (!lineage.hidden(step.id()).isEmpty()) {
-      String had = lineage.hiddenLots(step) + " that " + step.source().shown() + " had: not shared";
+    int hidden = lineage.hidden(step.id()).size();
+    if (hidden > 0) {
+      String lots = hidden == 1 ? "one lot" : hidden + " lots";
+      String had = lots + " that " + step.source().shown() + " had: not shared";
       next.add(new Open(depth, had, null));
     }
     if (lineage.isGap(step)) {
