@@ -18,34 +18,36 @@ final class Issues {
     int total;
   }
 
-  /** The blockers, for which the file cannot be used, then the warnings (explained in eudr.md). */
+  /** A blocker is a reason why the file cannot be used. The manual explains each kind (eudr.md). */
   enum Kind {
-    REVERSED,
-    UNKNOWN_QUANTITY,
-    GAP,
-    NOT_SHARED,
-    NO_LOCATION,
-    ZERO_LOCATION,
-    POINT_OVER_4_HA,
-    WRONG_AREA,
-    UNSTATED_AREA,
-    INVALID_GEOMETRY,
-    UNKNOWN_COUNTRY,
-    TOO_MANY_PRODUCERS,
-    TOO_LARGE,
-    FEW_DECIMALS,
-    FARMERS_LOCATION,
-    AREA_ASSUMED,
-    AREA_RAISED,
-    AREA_DIFFERS,
-    LARGE_PLOT,
-    OTHER_COUNTRY,
-    FAR_PLOT,
-    SWAPPED_COORDINATES,
-    OVERLAPPING_PLOT;
+    REVERSED(true),
+    UNKNOWN_QUANTITY(true),
+    GAP(true),
+    NOT_SHARED(true),
+    NO_LOCATION(true),
+    ZERO_LOCATION(true),
+    POINT_OVER_4_HA(true),
+    WRONG_AREA(true),
+    UNSTATED_AREA(true),
+    INVALID_GEOMETRY(true),
+    UNKNOWN_COUNTRY(true),
+    TOO_MANY_PRODUCERS(true),
+    TOO_LARGE(true),
+    FEW_DECIMALS(false),
+    FARMERS_LOCATION(false),
+    AREA_ASSUMED(false),
+    AREA_RAISED(false),
+    AREA_DIFFERS(false),
+    LARGE_PLOT(false),
+    OTHER_COUNTRY(false),
+    FAR_PLOT(false),
+    SWAPPED_COORDINATES(false),
+    OVERLAPPING_PLOT(false);
 
-    boolean isBlocker() {
-      return compareTo(FEW_DECIMALS) < 0;
+    private final boolean isBlocker;
+
+    Kind(boolean isBlocker) {
+      this.isBlocker = isBlocker;
     }
 
     String code() {
@@ -55,7 +57,7 @@ final class Issues {
 
   /** Adds an issue of a transaction, and of the farmer and the plot that it leads to, or null. */
   void add(Kind kind, String detail, UUID transaction, UUID farmer, UUID plot) {
-    Listed listed = kind.isBlocker() ? blockers : warnings;
+    Listed listed = kind.isBlocker ? blockers : warnings;
     listed.total++;
     if (listed.first.size() < MOST) {
       listed
