@@ -18,8 +18,8 @@ import org.jooq.impl.DSL;
  * driver keeps it prepared.
  */
 final class ColumnArrays {
-  /** The PostgreSQL types of the columns. */
-  private static final Map<Class<?>, String> TYPES =
+  /** PostgreSQL's types of the values of columns. */
+  static final Map<Class<?>, String> TYPES =
       Map.of(
           UUID.class, "uuid",
           String.class, "text",

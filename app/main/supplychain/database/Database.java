@@ -279,7 +279,7 @@ public final class Database implements AutoCloseable {
    * @param what the work that only one transaction may do at a time
    */
   public static void lock(DSLContext sql, String what) {
-    LOCK.execute(sql, what);
+    LOCK.with(what).execute(sql);
   }
 
   private <T> T transaction(Pool.Use<T> work) {

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -73,16 +72,16 @@ public final class Document {
    * so that the document is never newer than the right to see it.
    */
   public Optional<byte[]> find(DSLContext sql, Caller reader, UUID id) {
-    return query.one(
-        sql, row -> Json.compact(row.getBytes(1)), reader.company(), reader.user(), id);
+    return query
+        .with(reader.company(), reader.user(), id)
+        .one(sql, row -> Json.compact(row.getBytes(1)));
   }
 
-  /**
-   * The document in UTF-8, if the record exists, the reader sees it and the reader's token is live.
-   */
+  /** The document in UTF-8, if the reader sees the record and the reader's token is live. */
   public Optional<byte[]> find(DSLContext sql, Caller reader, UUID token, UUID id) {
-    return withToken.one(
-        sql, row -> Json.compact(row.getBytes(1)), reader.company(), reader.user(), id, token);
+    return withToken
+        .with(reader.company(), reader.user(), id, token)
+        .one(sql, row -> Json.compact(row.getBytes(1)));
   }
 
   /** The document of a record that the reader sees, and that the transaction has locked. */
@@ -95,9 +94,7 @@ public final class Document {
     return add(batch, List.of(id), List.of(reader));
   }
 
-  /**
-   * Reads the documents of records that the transaction has written, each as its reader sees it.
-   */
+  /** Reads documents that the transaction has written, each as its reader sees it. */
   public Fetched<Written> add(Batch batch, List<UUID> ids, List<Caller> readers) {
     return batch.add(ofMany, Written::row, values(ids, readers));
   }
@@ -112,14 +109,16 @@ public final class Document {
   public Fetched<Written> store(
       Batch batch, List<UUID> ids, List<Caller> readers, String statement, Object... after) {
     Object[] values = Stream.of(values(ids, readers), after).flatMap(Arrays::stream).toArray();
-    return batch.add(storing.computeIfAbsent(statement, ofMany::in), Written::row, values);
+    SqlText text =
+        storing.computeIfAbsent(statement, frame -> new SqlText(frame.replace("%s", ofMany.sql())));
+    return batch.add(text, Written::row, values);
   }
 
   private static Object[] values(List<UUID> ids, List<Caller> readers) {
-    Function<Function<Caller, UUID>, UUID[]> each =
-        one -> readers.stream().map(one).toArray(UUID[]::new);
     return new Object[] {
-      ids.toArray(UUID[]::new), each.apply(Caller::company), each.apply(Caller::user)
+      ids.toArray(UUID[]::new),
+      readers.stream().map(Caller::company).toArray(UUID[]::new),
+      readers.stream().map(Caller::user).toArray(UUID[]::new)
     };
   }
 }

@@ -94,7 +94,7 @@ public final class LiveTokens implements AutoCloseable {
 
   /** The token with this hash in the database; empty if it is unknown, revoked or expired. */
   public Optional<LiveToken> find(byte[] hash) {
-    Optional<LiveToken> found = database.read(sql -> BY_HASH.one(sql, LiveToken::read, hash));
+    Optional<LiveToken> found = database.read(sql -> BY_HASH.with(hash).one(sql, LiveToken::read));
     ByteBuffer key = ByteBuffer.wrap(hash);
     found.ifPresentOrElse(token -> usedLately.put(key, token), () -> usedLately.invalidate(key));
     return used(found);

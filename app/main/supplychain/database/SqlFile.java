@@ -1,10 +1,12 @@
 package supplychain.database;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Collections.nCopies;
 
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,19 +36,16 @@ public final class SqlFile {
 
   private static final int FETCHED_TOGETHER = 100;
 
-  private final Map<String, Statement> statements = new LinkedHashMap<>();
-
-  /** A statement with {@code ?} for each value, and the parameters in the order of the values. */
-  private record Statement(SqlText text, List<String> parameters) {}
+  private final Map<String, SqlText> statements = new LinkedHashMap<>();
 
   private SqlFile(String file, String frame) {
     for (String part : BEGIN.splitAsStream(file).skip(1).toList()) {
       int end = part.indexOf('\n');
       String text = frame.replace("%s", part.substring(end + 1));
-      List<String> parameters =
-          PARAMETER.matcher(text).results().map(found -> found.group(1)).toList();
-      SqlText positional = new SqlText(PARAMETER.matcher(text).replaceAll("?"));
-      statements.put(part.substring(0, end), new Statement(positional, parameters));
+      String[] parameters =
+          PARAMETER.matcher(text).results().map(found -> found.group(1)).toArray(String[]::new);
+      String positional = PARAMETER.matcher(text).replaceAll("?");
+      statements.put(part.substring(0, end), new SqlText(positional, parameters));
     }
   }
 
@@ -72,7 +71,7 @@ public final class SqlFile {
 
   /** The text of a statement, with {@code ?} for each value. */
   String text(String name) {
-    return statements.get(name).text().sql();
+    return statements.get(name).sql();
   }
 
   /** The id in a column of a row; null if it has none. */
@@ -82,7 +81,8 @@ public final class SqlFile {
 
   /** Begins a call of a statement. */
   public Call call(String name) {
-    return new Call(statements.get(name));
+    SqlText text = statements.get(name);
+    return new Call(text, nCopies(text.parameters().size(), Call.MISSING).toArray());
   }
 
   /** The parameters of a statement. */
@@ -90,44 +90,53 @@ public final class SqlFile {
     return Set.copyOf(statements.get(name).parameters());
   }
 
-  /** One call of a statement, with its values. */
+  /** One run of a statement, with its values. */
   public static final class Call {
-    private final Statement statement;
-    private final Map<String, Object> values = new HashMap<>();
+    private static final Object MISSING = new Object();
 
-    private Call(Statement statement) {
-      this.statement = statement;
+    private final SqlText text;
+    private final Object[] values;
+
+    Call(SqlText text, Object... values) {
+      this.text = text;
+      this.values = values;
     }
 
     /** Sets a parameter; an array of ids or of texts is an array in SQL. */
     public Call set(String parameter, Object value) {
-      if (!statement.parameters().contains(parameter)) {
+      if (!text.parameters().contains(parameter)) {
         throw new IllegalArgumentException("the statement has no parameter " + parameter);
       }
-      values.put(parameter, value);
+      for (int i = 0; i < values.length; i++) {
+        values[i] = text.parameters().get(i).equals(parameter) ? value : values[i];
+      }
       return this;
     }
 
-    /** Runs the query at once. */
+    /** Runs the query at once. Its rows are read by their columns. */
     public Result<Record> fetch(DSLContext sql) {
-      return statement.text().fetch(sql, ordered());
+      return run(sql, statement -> sql.fetch(statement.executeQuery()));
     }
 
     /** Runs the query at once, and reads {@value #FETCHED_TOGETHER} rows at a time. */
     public Cursor<Record> fetchLazy(DSLContext sql) {
-      return sql.resultQuery(statement.text().sql(), ordered())
-          .fetchSize(FETCHED_TOGETHER)
-          .fetchLazy();
+      return sql.resultQuery(text.sql(), values()).fetchSize(FETCHED_TOGETHER).fetchLazy();
     }
 
     /** Runs the query at once. Reads {@value #FETCHED_TOGETHER} rows at a time, and keeps none. */
     public <T> void each(DSLContext sql, SqlText.Row<T> row, Consumer<T> consumer) {
-      statement.text().each(sql, FETCHED_TOGETHER, row, consumer, ordered());
+      run(
+          sql,
+          statement -> {
+            statement.setFetchSize(FETCHED_TOGETHER);
+            SqlText.each(statement.executeQuery(), row, consumer);
+            return null;
+          });
     }
 
     /** Runs a query of each request at once: jOOQ does not parse its text again. */
     public <T> List<T> list(DSLContext sql, SqlText.Row<T> row) {
-      return statement.text().list(sql, row, ordered());
+      return run(sql, statement -> SqlText.read(statement.executeQuery(), row));
     }
 
     /** Runs a query of each request at once. Returns its first row, if there is one. */
@@ -137,28 +146,46 @@ public final class SqlFile {
 
     /** Runs the statement at once. Returns how many rows it changed. */
     public int execute(DSLContext sql) {
-      return statement.text().execute(sql, ordered());
+      return run(
+          sql,
+          statement -> {
+            statement.execute();
+            return statement.getUpdateCount();
+          });
     }
 
     /** Adds the statement to a batch. Its rows can be read after the batch has run. */
     public <T> Fetched<T> add(Batch batch, SqlText.Row<T> row) {
-      return batch.add(statement.text(), row, ordered());
+      return batch.add(text, row, values());
     }
 
     /** Adds a statement that returns no rows to a batch. */
     public void add(Batch batch) {
-      batch.add(statement.text(), ordered());
+      batch.add(text, values());
     }
 
-    private Object[] ordered() {
-      return statement.parameters().stream().map(this::value).toArray();
+    private <T> T run(DSLContext sql, Use<T> use) {
+      return sql.connectionResult(
+          connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(text.sql())) {
+              SqlText.bind(statement, 0, values());
+              return use.of(statement);
+            }
+          });
     }
 
-    private Object value(String parameter) {
-      if (!values.containsKey(parameter)) {
+    private Object[] values() {
+      int missing = Arrays.asList(values).indexOf(MISSING);
+      if (missing >= 0) {
+        String parameter = text.parameters().get(missing);
         throw new IllegalArgumentException("no value for the parameter " + parameter);
       }
-      return values.get(parameter);
+      return values;
     }
+  }
+
+  @FunctionalInterface
+  private interface Use<T> {
+    T of(PreparedStatement statement) throws SQLException;
   }
 }

@@ -7,17 +7,10 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSONB;
 import org.jooq.Query;
-import org.jooq.Record;
-import org.jooq.Result;
 import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
 import org.postgresql.util.PGobject;
@@ -28,42 +21,36 @@ import org.postgresql.util.PGobject;
  * only a text that it has seen before.
  */
 public final class SqlText {
-  /** PostgreSQL's types of the elements of arrays. */
-  private static final Map<Class<?>, String> ARRAYS =
-      Map.of(
-          UUID[].class, "uuid",
-          String[].class, "text",
-          Boolean[].class, "bool",
-          Long[].class, "int8");
+  private final List<String> parameters;
+  private final Query query;
 
-  private final Supplier<String> render;
-  private String rendered;
+  /** Null before the query is rendered. */
+  private String text;
 
   /** The query, with a {@link #parameter} for each value, in the order of the values. */
   public SqlText(Query query) {
-    this(() -> DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query));
+    this.query = query;
+    parameters = List.of();
   }
 
-  /** A query that is SQL already, with {@code ?} for each value. */
-  public SqlText(String text) {
-    this(() -> text);
-  }
-
-  private SqlText(Supplier<String> render) {
-    this.render = render;
-  }
-
-  /** A statement that has this query in the place of {@code %s}. */
-  public SqlText in(String statement) {
-    return new SqlText(() -> statement.replace("%s", sql()));
+  /** A query that is SQL already, with {@code ?} for each value; its values can have names. */
+  public SqlText(String text, String... parameters) {
+    query = null;
+    this.text = text;
+    this.parameters = List.of(parameters);
   }
 
   /** Renders at the first use: few of the queries are needed at the start. */
   synchronized String sql() {
-    if (rendered == null) {
-      rendered = render.get();
+    if (text == null) {
+      text = DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query);
     }
-    return rendered;
+    return text;
+  }
+
+  /** The names of the values, in their order; empty if they have none. */
+  List<String> parameters() {
+    return parameters;
   }
 
   /** The place of a value that each run of the query gets. */
@@ -71,62 +58,9 @@ public final class SqlText {
     return DSL.field(DSL.raw("?"), type);
   }
 
-  /** Runs a query at once. */
-  public <T> List<T> list(DSLContext context, Row<T> row, Object... values) {
-    return run(
-        context,
-        statement -> {
-          try (ResultSet result = statement.executeQuery()) {
-            return read(result, row);
-          }
-        },
-        values);
-  }
-
-  /** Runs a query at once. Reads so many rows at a time, and keeps none. */
-  <T> void each(
-      DSLContext context, int together, Row<T> row, Consumer<T> consumer, Object... values) {
-    run(
-        context,
-        statement -> {
-          statement.setFetchSize(together);
-          try (ResultSet result = statement.executeQuery()) {
-            each(result, row, consumer);
-          }
-          return null;
-        },
-        values);
-  }
-
-  /** Runs a query at once. Its rows are read by their columns. */
-  Result<Record> fetch(DSLContext context, Object... values) {
-    return run(context, statement -> context.fetch(statement.executeQuery()), values);
-  }
-
-  /** The first row, if there is one. */
-  public <T> Optional<T> one(DSLContext context, Row<T> row, Object... values) {
-    return list(context, row, values).stream().findFirst();
-  }
-
-  /** Runs a statement at once, for its effect. Returns how many rows it changed. */
-  public int execute(DSLContext context, Object... values) {
-    return run(
-        context,
-        statement -> {
-          statement.execute();
-          return statement.getUpdateCount();
-        },
-        values);
-  }
-
-  private <T> T run(DSLContext context, Use<T> use, Object... values) {
-    return context.connectionResult(
-        connection -> {
-          try (PreparedStatement statement = connection.prepareStatement(sql())) {
-            bind(statement, 0, values);
-            return use.of(statement);
-          }
-        });
+  /** Begins a run of the statement with these values. */
+  public SqlFile.Call with(Object... values) {
+    return new SqlFile.Call(this, values);
   }
 
   /** Binds values after the first {@code before} parameters. Returns the number of all. */
@@ -147,8 +81,7 @@ public final class SqlText {
     return result;
   }
 
-  private static <T> void each(ResultSet rows, Row<T> row, Consumer<T> consumer)
-      throws SQLException {
+  static <T> void each(ResultSet rows, Row<T> row, Consumer<T> consumer) throws SQLException {
     while (rows.next()) {
       T value = row.read(rows);
       if (value != null) {
@@ -168,7 +101,8 @@ public final class SqlText {
       return connection.createArrayOf(array.type(), array.values());
     }
     if (value instanceof Object[] values) {
-      return connection.createArrayOf(ARRAYS.get(value.getClass()), values);
+      return connection.createArrayOf(
+          ColumnArrays.TYPES.get(value.getClass().getComponentType()), values);
     }
     return value;
   }
@@ -181,11 +115,6 @@ public final class SqlText {
 
   /** An array as a parameter; {@code type} is PostgreSQL's type of its elements. */
   record SqlArray(String type, Object... values) {}
-
-  @FunctionalInterface
-  private interface Use<T> {
-    T of(PreparedStatement statement) throws SQLException;
-  }
 
   /** Reads the current row of a result set; null leaves it out. */
   @FunctionalInterface

@@ -93,9 +93,11 @@ final class NameHints {
         each ->
             kind.isCode()
                 ? NamedRecords.query(kind.nearCodes(caller.isOperator()))
-                    .list(sql, row -> row.getString("name"), caller.company(), first(kind))
+                    .with(caller.company(), first(kind))
+                    .list(sql, row -> row.getString("name"))
                 : NamedRecords.query(kind.candidates(caller.isOperator()))
-                    .list(sql, row -> row.getString("name"), caller.company()));
+                    .with(caller.company())
+                    .list(sql, row -> row.getString("name")));
   }
 
   /** The answer has no hint about later names. */

@@ -59,6 +59,7 @@ public final class NamedRecords {
     values.add(caller.company());
     wanted.values().forEach(names -> values.add(stored(names)));
     query(text)
+        .with(values.toArray())
         .list(
             sql,
             row ->
@@ -72,8 +73,7 @@ public final class NamedRecords {
                             uuid(row, "id"),
                             row.getString("name"),
                             uuid(row, "owner"),
-                            row.getBoolean("is_replaced"))),
-            values.toArray());
+                            row.getBoolean("is_replaced"))));
     return records;
   }
 
@@ -124,11 +124,8 @@ public final class NamedRecords {
     wanted.forEach(
         (kind, own) ->
             query(kind.ofIds(caller.isOperator()))
-                .list(
-                    sql,
-                    row -> names.merge(uuid(row, "id"), row.getString("name"), joined),
-                    caller.company(),
-                    own.toArray(UUID[]::new)));
+                .with(caller.company(), own.toArray(UUID[]::new))
+                .list(sql, row -> names.merge(uuid(row, "id"), row.getString("name"), joined)));
     return names;
   }
 

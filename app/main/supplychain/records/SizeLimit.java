@@ -87,13 +87,13 @@ public final class SizeLimit {
   <T> List<T> list(DSLContext sql, SqlText.Row<T> row, Caller reader, List<UUID> ids, int bytes) {
     return ids.isEmpty()
         ? List.of()
-        : query.list(
-            sql,
-            row,
-            reader.company(),
-            reader.user(),
-            ids.toArray(UUID[]::new),
-            ids.size(),
-            Math.max(1, bytes));
+        : query
+            .with(
+                reader.company(),
+                reader.user(),
+                ids.toArray(UUID[]::new),
+                ids.size(),
+                Math.max(1, bytes))
+            .list(sql, row);
   }
 }

@@ -1,7 +1,6 @@
 package supplychain.database;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.function.Consumer;
@@ -50,7 +49,7 @@ class BatchTest {
   }
 
   private List<Integer> notes() {
-    return database.read(sql -> ALL.list(sql, row -> row.getInt(1)));
+    return database.read(sql -> ALL.with().list(sql, row -> row.getInt(1)));
   }
 
   private static Fetched<Integer> addAll(Batch batch) {
@@ -150,7 +149,7 @@ class BatchTest {
         batch -> {
           batch.run();
           batch.add(INSERT, 1);
-          ALL.list(batch.sql(), row -> row.getInt(1));
+          ALL.with().list(batch.sql(), row -> row.getInt(1));
         });
     refuse(
         batch -> {

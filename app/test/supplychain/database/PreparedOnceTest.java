@@ -39,7 +39,7 @@ class PreparedOnceTest {
                 write.accept(Batch.of(sql), values);
                 Batch.of(sql).run();
               }
-              return RUNS.list(sql, row -> row.getInt(1), statement);
+              return RUNS.with(statement).list(sql, row -> row.getInt(1));
             });
   }
 
