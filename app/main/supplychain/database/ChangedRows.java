@@ -2,18 +2,20 @@ package supplychain.database;
 
 import static org.jooq.impl.DSL.*;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.Query;
 import org.jooq.SQLDialect;
-import org.jooq.Table;
 import org.jooq.TableField;
+import org.jooq.UpdateSetMoreStep;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 
@@ -22,11 +24,9 @@ import org.jooq.impl.SQLDataType;
  * change records who changed the row, and when.
  */
 public final class ChangedRows {
-  /** How many statements are kept before all of them are thrown away. */
-  private static final int MOST_RENDERED = 200;
-
   /** The rendered statements, because rendering costs more than the change. */
-  private static final Map<Key, SqlText> RENDERED = new ConcurrentHashMap<>();
+  private static final Cache<Key, SqlText> RENDERED =
+      Caffeine.newBuilder().maximumSize(200).build();
 
   private record Key(List<Field<?>> columns, boolean isOneRow) {}
 
@@ -61,49 +61,29 @@ public final class ChangedRows {
           boolean isOneRow = some.size() == 1;
           Object[] values =
               isOneRow ? ColumnArrays.ofOne(columns, some.get(0)) : ColumnArrays.of(columns, some);
-          batch.add(rendered(new Key(columns, isOneRow)), values);
+          SqlText text = RENDERED.get(new Key(columns, isOneRow), key -> new SqlText(query(key)));
+          batch.add(text, values);
         });
   }
 
-  private SqlText rendered(Key key) {
-    if (RENDERED.size() > MOST_RENDERED) {
-      RENDERED.clear();
+  private Query query(Key key) {
+    Map<Field<?>, Field<?>> values = new LinkedHashMap<>();
+    for (Field<?> column : key.columns()) {
+      Field<?> given = field(name("given", column.getName()));
+      values.put(column, key.isOneRow() ? SqlText.parameter(column.getType()) : given);
     }
-    return RENDERED.computeIfAbsent(
-        key,
-        absent ->
-            new SqlText(key.isOneRow() ? ofOneRow(key.columns()) : ofManyRows(key.columns())));
-  }
-
-  private Query ofOneRow(List<Field<?>> columns) {
-    Map<Field<?>, Field<?>> values = new LinkedHashMap<>();
-    columns.forEach(column -> values.put(column, SqlText.parameter(column.getType())));
-    Field<?> wanted = values.remove(id); // It is the last parameter, as in add.
-    return DSL.using(SQLDialect.POSTGRES)
-        .update(id.getTable())
-        .set(time())
-        .set(values)
-        .where(id.eq(wanted.coerce(UUID.class)));
-  }
-
-  private Query ofManyRows(List<Field<?>> columns) {
-    Table<?> given =
-        ColumnArrays.unnest(columns)
-            .as("given", columns.stream().map(Field::getName).toArray(String[]::new));
-    Map<Field<?>, Field<?>> values = new LinkedHashMap<>();
-    columns.forEach(column -> values.put(column, field(name("given", column.getName()))));
-    values.remove(id);
-    return DSL.using(SQLDialect.POSTGRES)
-        .update(id.getTable())
-        .set(time())
-        .set(values)
-        .from(given)
-        .where(id.eq(field(name("given", id.getName()), UUID.class)));
-  }
-
-  private Map<Field<?>, Field<?>> time() {
+    Condition isWanted = id.eq(values.remove(id).coerce(UUID.class));
     Field<OffsetDateTime> updatedOn = id.getTable().field("updated_on", OffsetDateTime.class);
-    return Map.of(updatedOn, later(updatedOn));
+    UpdateSetMoreStep<?> update =
+        DSL.using(SQLDialect.POSTGRES)
+            .update(id.getTable())
+            .set(updatedOn, later(updatedOn))
+            .set(values);
+    if (key.isOneRow()) {
+      return update.where(isWanted); // Its parameter is the last one, as in add.
+    }
+    String[] names = key.columns().stream().map(Field::getName).toArray(String[]::new);
+    return update.from(ColumnArrays.unnest(key.columns()).as("given", names)).where(isWanted);
   }
 
   /**
