@@ -16,6 +16,7 @@ import supplychain.validation.Body;
  * record without an author.
  */
 public final class Authors {
+  /** In the place of a record: its author writes everything. */
   private static final String EVERYTHING = "";
 
   private final Author one;
@@ -69,22 +70,19 @@ public final class Authors {
   void send(Batch batch) {
     if (!isSent) {
       isSent = true;
-      ObjectNode all = Json.MAPPER.createObjectNode();
-      ofRecords.forEach((record, author) -> put(all, record.toString(), author));
-      send(batch, all);
+      send(batch, ofRecords);
     }
   }
 
-  private static void put(ObjectNode authors, String record, Author author) {
-    authors
-        .putArray(record)
-        .add(author.user().toString())
-        .add(author.request())
-        .add(author.clientRequest());
-  }
-
-  private static void send(Batch batch, ObjectNode authors) {
-    Batch.SQL.call("tell_authors").set("authors", authors.toString()).add(batch, Batch.NOTHING);
+  private static void send(Batch batch, Map<?, Author> authors) {
+    ObjectNode all = Json.MAPPER.createObjectNode();
+    authors.forEach(
+        (record, author) ->
+            all.putArray(record.toString())
+                .add(author.user().toString())
+                .add(author.request())
+                .add(author.clientRequest()));
+    Batch.SQL.call("tell_authors").set("authors", all.toString()).add(batch, Batch.NOTHING);
   }
 
   /**
@@ -96,7 +94,7 @@ public final class Authors {
     if (authors.one == null) {
       // Meanwhile the noted records are not sent: this one author writes everything.
       authors.isSent = true;
-      sendOne(batch, authors.ofRecords.get(noted));
+      send(batch, Map.of(EVERYTHING, authors.ofRecords.get(noted)));
     }
     try {
       work.run();
@@ -115,15 +113,8 @@ public final class Authors {
           .set("statement_time", Database.GROUP_STATEMENT_TIME.toMillis() + "ms")
           .add(batch, Batch.NOTHING);
     } else {
-      sendOne(batch, one);
+      send(batch, Map.of(EVERYTHING, one));
     }
-  }
-
-  /** One author writes everything. */
-  private static void sendOne(Batch batch, Author author) {
-    ObjectNode all = Json.MAPPER.createObjectNode();
-    put(all, EVERYTHING, author);
-    send(batch, all);
   }
 
   /** The tokens that must be live when the transaction commits. */
