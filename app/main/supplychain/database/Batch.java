@@ -1,5 +1,7 @@
 package supplychain.database;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -7,10 +9,8 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jooq.ConnectionProvider;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
@@ -42,10 +42,9 @@ public final class Batch implements ConnectionProvider {
   /** More would make long texts, of which the driver prepares only some. */
   private static final int MOST_TOGETHER = 16;
 
-  private static final int MOST_TEXTS = 200;
-
   /** One text object for the same statements: the driver finds its prepared statement at once. */
-  private static final Map<List<String>, String> TEXTS = new ConcurrentHashMap<>();
+  private static final Cache<List<String>, String> TEXTS =
+      Caffeine.newBuilder().maximumSize(200).build();
 
   private final Connection connection;
   private final boolean isDryRun;
@@ -54,11 +53,7 @@ public final class Batch implements ConnectionProvider {
   private final List<Statement> waiting = new ArrayList<>();
   private boolean isEnded;
 
-  /**
-   * A statement that waits.
-   *
-   * @param fetched receives its rows; null if it has none
-   */
+  /** A statement that waits; {@code fetched} receives its rows, and is null if it has none. */
   private record Statement(String text, Fetched<?> fetched, Object... values) {}
 
   Batch(Authors authors, Connection connection, boolean isDryRun) {
@@ -93,18 +88,20 @@ public final class Batch implements ConnectionProvider {
 
   /** Adds a query. Its rows can be read after the batch has run. */
   public <T> Fetched<T> add(SqlText query, SqlText.Row<T> row, Object... values) {
-    requireOpen();
-    authors.send(this);
     Fetched<T> fetched = new Fetched<>(row);
-    waiting.add(new Statement(query.sql(), fetched, values));
+    add(new Statement(query.sql(), fetched, values));
     return fetched;
   }
 
   /** Adds a statement that returns no rows. */
   public void add(SqlText statement, Object... values) {
+    add(new Statement(statement.sql(), null, values));
+  }
+
+  private void add(Statement statement) {
     requireOpen();
     authors.send(this);
-    waiting.add(new Statement(statement.sql(), null, values));
+    waiting.add(statement);
   }
 
   /** Runs the statements that wait. Their failures appear here. */
@@ -160,14 +157,8 @@ public final class Batch implements ConnectionProvider {
       }
       boolean commits = texts.contains(COMMIT);
       boolean hasRows = execute(joined, commits);
-      try {
-        read(joined, hasRows, all);
-      } catch (SQLException | RuntimeException e) {
-        if (commits) {
-          throw new SQLException("a failure after a commit", SqlFailure.UNKNOWN_OUTCOME, e);
-        }
-        throw e;
-      }
+      isEnded = commits;
+      read(joined, hasRows, all);
       if (commits) {
         requireConfirmed(joined.getWarnings());
       }
@@ -188,12 +179,7 @@ public final class Batch implements ConnectionProvider {
 
   /** A comment at the end of a statement ends with its line. */
   private static String joined(List<String> texts) {
-    if (TEXTS.size() > MOST_TEXTS) {
-      TEXTS.clear();
-    }
-    return texts.size() == 1
-        ? texts.get(0)
-        : TEXTS.computeIfAbsent(texts, all -> String.join("\n; ", all));
+    return texts.size() == 1 ? texts.get(0) : TEXTS.get(texts, all -> String.join("\n; ", all));
   }
 
   private static boolean execute(PreparedStatement statement, boolean commits) throws SQLException {

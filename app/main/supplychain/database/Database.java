@@ -127,9 +127,7 @@ public final class Database implements AutoCloseable {
         connection -> {
           DSLContext sql = sql(connection);
           sql.execute("set transaction isolation level repeatable read, read only");
-          T result = reading.apply(sql);
-          connection.commit();
-          return result;
+          return reading.apply(sql);
         });
   }
 
@@ -151,10 +149,7 @@ public final class Database implements AutoCloseable {
         });
   }
 
-  /**
-   * Checks the health of the database within {@link NetworkLimits#SIGN_OF_LIFE}. Throws if it does
-   * not answer or accepts no writes, for example because its disk is full.
-   */
+  /** Throws if the database does not answer soon, or accepts no writes: its disk may be full. */
   public void check() {
     pool.use(
         connection -> {
@@ -193,11 +188,7 @@ public final class Database implements AutoCloseable {
     return write(author, false, writing);
   }
 
-  /**
-   * Writes in one transaction, or rehearses it.
-   *
-   * @param isDryRun whether the transaction is rolled back at the end
-   */
+  /** Writes in one transaction, or rehearses it: a dry run is rolled back at the end. */
   public <T> T write(Author author, boolean isDryRun, Function<DSLContext, T> writing) {
     return writeBatch(
         author,
@@ -239,29 +230,22 @@ public final class Database implements AutoCloseable {
     return transaction(
         connection -> {
           Batch batch = new Batch(authors, connection, isDryRun);
-          T result = write(batch, writing);
-          if (!batch.isEnded()) {
-            mayHaveCommitted = true;
-            batch.commit();
-            mayHaveCommitted = false;
+          try {
+            T result = writing.apply(batch);
+            if (!batch.isEnded()) {
+              mayHaveCommitted = true;
+              batch.commit();
+              mayHaveCommitted = false;
+            }
+            return result;
+          } catch (RuntimeException e) {
+            // A failure after the commit must not look as if nothing was recorded.
+            if (batch.isCommitted() && !SqlFailure.isOutcomeUnknown(e)) {
+              throw new SQLException("a failure after a commit", SqlFailure.UNKNOWN_OUTCOME, e);
+            }
+            throw e;
           }
-          if (isDryRun) {
-            connection.rollback();
-          }
-          return result;
         });
-  }
-
-  /** A failure after the commit must not look as if nothing was recorded. */
-  private static <T> T write(Batch batch, Function<Batch, T> writing) throws SQLException {
-    try {
-      return writing.apply(batch);
-    } catch (RuntimeException e) {
-      if (batch.isCommitted()) {
-        throw new SQLException("a failure after a commit", SqlFailure.UNKNOWN_OUTCOME, e);
-      }
-      throw e;
-    }
   }
 
   /**
@@ -273,34 +257,20 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Makes transactions that do the same thing run one after the other, on all instances. Takes an
+   * Makes transactions that do {@code what} run one after the other, on all instances. Takes an
    * advisory lock until the end of the transaction, and waits for it as long as for any other.
-   *
-   * @param what the work that only one transaction may do at a time
    */
   public static void lock(DSLContext sql, String what) {
     LOCK.with(what).execute(sql);
   }
 
+  /** The pool rolls back what is not committed when the connection returns to it. */
   private <T> T transaction(Pool.Use<T> work) {
     return pool.use(
         connection -> {
           connection.setAutoCommit(false);
-          try {
-            return work.on(connection);
-          } catch (RuntimeException | SQLException e) {
-            rollBack(connection, e);
-            throw e;
-          }
+          return work.on(connection);
         });
-  }
-
-  private static void rollBack(Connection connection, Exception cause) {
-    try {
-      connection.rollback();
-    } catch (SQLException e) {
-      cause.addSuppressed(e);
-    }
   }
 
   @Override
