@@ -82,21 +82,21 @@ public final class Reader {
 
   /** A query whose first parameters are the company and the user of the caller. */
   static SqlText query(Select<?> document) {
-    return new SqlText(DSL.query("with {0} {1}", table(), document));
+    return query(table(), document);
   }
 
-  /**
-   * A query whose first parameters are the records, and the company and the user of each reader.
-   */
+  /** A query for many records, the company and the user of each reader: its first parameters. */
   static SqlText queryOfMany(Select<?> documents) {
     Field<UUID[]> each = parameter(UUID[].class);
-    return new SqlText(
-        DSL.query("with {0} {1}", DSL.sql(TABLE_OF_MANY, each, each, each), documents));
+    return query(DSL.sql(TABLE_OF_MANY, each, each, each), documents);
   }
 
   /** A query for one reader that shows no user. */
   static SqlText queryWithoutUsers(Select<?> select) {
-    SQL table = DSL.sql(WITHOUT_USERS, parameter(UUID.class), parameter(UUID.class));
+    return query(DSL.sql(WITHOUT_USERS, parameter(UUID.class), parameter(UUID.class)), select);
+  }
+
+  private static SqlText query(SQL table, Select<?> select) {
     return new SqlText(DSL.query("with {0} {1}", table, select));
   }
 

@@ -18,10 +18,7 @@ public final class Schema {
   private final FluentConfiguration configuration;
   private final Flyway flyway;
 
-  /**
-   * Opens the schema of a pool's database over connections of its own: a migration needs several at
-   * once, and more time than the pool allows.
-   */
+  /** Opens own connections: a migration needs several, and more time than the pool allows. */
   Schema(HikariConfig pool) {
     configuration =
         Flyway.configure()
@@ -39,27 +36,20 @@ public final class Schema {
 
   /** Applies the missing migrations; several processes at once wait for each other. */
   public void migrate() {
-    MigrationInfoService info = flyway.info();
-    refuseOther(info);
-    if (info.pending().length > 0) {
+    if (known().pending().length > 0) {
       flyway.migrate();
     }
   }
 
   /** The version of a schema that lacks migrations; empty if it has all, or is no schema yet. */
   public Optional<String> outdated() {
-    MigrationInfoService info = flyway.info();
-    refuseOther(info);
+    MigrationInfoService info = known();
     return Optional.ofNullable(info.current())
         .filter(current -> info.pending().length > 0)
         .map(Schema::version);
   }
 
-  /**
-   * Applies the missing migrations up to a version.
-   *
-   * @param release a release that knows the version
-   */
+  /** Applies the missing migrations up to a version, which this release knows. */
   public void migrate(String version, String release) {
     MigrationVersion target = MigrationVersion.fromVersion(version);
     if (Arrays.stream(flyway.info().all()).noneMatch(each -> target.equals(each.getVersion()))) {
@@ -72,16 +62,18 @@ public final class Schema {
 
   /** Refuses a schema whose version is not the jar's. */
   public void requireCurrent() {
-    MigrationInfoService info = flyway.info();
-    refuseOther(info);
-    if (info.pending().length > 0) {
+    MigrationInfoService info = known();
+    MigrationInfo[] pending = info.pending();
+    if (pending.length > 0) {
       throw new SchemaException(
           "The database's schema is at version %s and this jar needs %s: run migrate first."
-              .formatted(version(info.current()), version(last(info.pending()))));
+              .formatted(version(info.current()), version(pending[pending.length - 1])));
     }
   }
 
-  private static void refuseOther(MigrationInfoService info) {
+  /** The state of the schema. Refuses a schema that this jar does not know. */
+  private MigrationInfoService known() {
+    MigrationInfoService info = flyway.info();
     if (Arrays.stream(info.applied()).anyMatch(Schema::isReplaced)) {
       throw new SchemaException(
           "A version from before the first release created this database, and its records cannot be"
@@ -98,6 +90,7 @@ public final class Schema {
                       ? ", of " + installed + " or later; this one is release " + Release.version()
                       : "."));
     }
+    return info;
   }
 
   /** Whether an applied migration is missing in the jar, or has another text there. */
@@ -106,10 +99,6 @@ public final class Schema {
       case MISSING_SUCCESS, MISSING_FAILED -> true;
       default -> applied.getState().isResolved() && !applied.isChecksumMatching();
     };
-  }
-
-  private static MigrationInfo last(MigrationInfo[] migrations) {
-    return migrations[migrations.length - 1];
   }
 
   private static String version(MigrationInfo migration) {

@@ -2,9 +2,11 @@ package supplychain.database;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
 import java.util.Set;
 import org.jooq.exception.DataAccessException;
 import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /** What a failure of PostgreSQL, or of the connection to it, means. */
 public final class SqlFailure {
@@ -73,11 +75,9 @@ public final class SqlFailure {
 
   /** The constraint that a row violates; empty if the exception has another reason. */
   private static String constraint(DataAccessException e) {
-    PSQLException cause = e.getCause(PSQLException.class);
-    return cause == null
-            || cause.getServerErrorMessage() == null
-            || cause.getServerErrorMessage().getConstraint() == null
-        ? ""
-        : cause.getServerErrorMessage().getConstraint();
+    return Optional.ofNullable(e.getCause(PSQLException.class))
+        .map(PSQLException::getServerErrorMessage)
+        .map(ServerErrorMessage::getConstraint)
+        .orElse("");
   }
 }
