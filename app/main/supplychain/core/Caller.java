@@ -2,11 +2,7 @@ package supplychain.core;
 
 import java.util.UUID;
 
-/**
- * The sender of a request, as its token says.
- *
- * @param company the company for which the user acts; null for an operator and a monitor
- */
+/** The sender of a request, as its token says; an operator and a monitor have no company. */
 public record Caller(UUID user, UUID company, Role role) {
   /** The user that every installation has. The commands work in the name of this user. */
   public static final UUID SYSTEM = UUID.fromString("019c0000-0000-7000-8000-000000000001");

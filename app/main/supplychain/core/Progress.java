@@ -5,12 +5,6 @@ package supplychain.core;
 public interface Progress {
   Progress NONE = (what, done, total) -> {};
 
-  /**
-   * Reports a step.
-   *
-   * @param what the stage of the work, or the kind of record in progress
-   * @param done how much is done, usually in records
-   * @param total how much there is to do in all stages
-   */
+  /** Reports the stage, how much is done and how much there is in all, usually in records. */
   void at(String what, long done, long total);
 }

@@ -19,10 +19,7 @@ public final class UnfinishedFile {
 
   private UnfinishedFile() {}
 
-  /**
-   * Writes a complete file, which survives a power cut, or nothing. Returns what the writing
-   * returns.
-   */
+  /** Writes a complete file, which survives a power cut, or nothing. */
   public static <T> T write(Path path, IOFunction<OutputStream, T> writing) throws IOException {
     Path file = path.toAbsolutePath();
     // Java creates a temporary file with mode 0600 on every POSIX system.

@@ -88,10 +88,7 @@ public final class Body {
     return pointer(pointer, name);
   }
 
-  /**
-   * The JSON Pointer to a field of the object at {@code object} (RFC 6901). UTF-8 can hold no
-   * unpaired surrogate.
-   */
+  /** The JSON Pointer to a field of an object (RFC 6901). UTF-8 can hold no unpaired surrogate. */
   public static String pointer(String object, String name) {
     return object
         + "/"

@@ -2,12 +2,7 @@ package supplychain.validation;
 
 import java.util.function.Function;
 
-/**
- * A field of a body: absent, {@code null}, or a value.
- *
- * @param present whether the body has the field, without a mistake
- * @param value the value; null if the field is absent or null
- */
+/** A field of a body: absent (or with a mistake), {@code null}, or a value. */
 public record FieldValue<T>(boolean present, T value) {
   public static <T> FieldValue<T> absent() {
     return new FieldValue<>(false, null);

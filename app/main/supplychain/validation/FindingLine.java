@@ -16,11 +16,7 @@ public final class FindingLine {
 
   private FindingLine() {}
 
-  /**
-   * The mistake in a file, such as {@code line 12, column product: …}.
-   *
-   * @param field the word before the name of a field, such as {@code "column "}
-   */
+  /** The mistake in a file, {@code line 12, column product: …}, with this word before a field. */
   public static String inFile(Finding finding, String field) {
     Matcher pointer = POINTER.matcher(finding.pointer());
     Matcher lines = LINES.matcher(finding.detail());

@@ -43,11 +43,8 @@ public final class Findings {
   }
 
   /**
-   * Adds a mistake in a value, or in a part of the value, that makes further ones at the value
-   * meaningless.
-   *
-   * @param pointer the place of the value
-   * @param part the place of the mistake: the same, or within it
+   * Adds a mistake that makes further ones at the value meaningless. It is in the value at {@code
+   * pointer}, or in a part of it.
    */
   public void settle(String pointer, String part, String code, String detail) {
     add(part, code, detail);

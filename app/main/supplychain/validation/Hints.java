@@ -19,11 +19,7 @@ public final class Hints {
     this((table, name) -> null);
   }
 
-  /**
-   * Hints for the records of a file.
-   *
-   * @param inFile says where the file gives a name to a record of a table; null if nowhere
-   */
+  /** Hints for a file; {@code inFile} says where it names a record of a table, or null. */
   public Hints(BinaryOperator<String> inFile) {
     this.inFile = inFile;
   }

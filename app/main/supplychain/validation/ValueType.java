@@ -9,12 +9,8 @@ public interface ValueType<T> {
   Read<T> read(JsonNode value);
 
   /**
-   * The result of reading a value: the value or a mistake.
-   *
-   * @param value null if there is a mistake
-   * @param code the code of the finding; null if there is no mistake
-   * @param rule what the finding says after the value, such as "must be a string."; null if there
-   *     is no mistake
+   * The value that was read, or null and a mistake: its code, and a rule that the finding says
+   * after the value, such as "must be a string.".
    */
   record Read<T>(T value, String code, String rule) {
     public static <T> Read<T> right(T value) {

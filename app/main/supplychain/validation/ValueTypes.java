@@ -232,11 +232,7 @@ public final class ValueTypes {
     }
   }
 
-  /**
-   * A decimal of a unit.
-   *
-   * @param words the unit as users write it beside a number; a correction leaves it out
-   */
+  /** A decimal of a unit. A correction leaves out its words, which users write beside a number. */
   private static ValueType<BigDecimal> decimal(String unit, String words) {
     String word = "(?:" + words + ")\\.?";
     Pattern written =
