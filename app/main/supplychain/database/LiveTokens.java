@@ -13,10 +13,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.exception.DataAccessException;
@@ -48,7 +47,6 @@ public final class LiveTokens implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMinutes(1);
   private static final int MOST_USED_LATELY = 10_000;
   private static final int MOST_DAYS = 100_000;
-  private static final String THREAD = "supply-chain:token-uses";
 
   private final Database database;
 
@@ -62,14 +60,12 @@ public final class LiveTokens implements AutoCloseable {
   /** Nothing is noted before this System.nanoTime(). */
   private volatile long next = System.nanoTime();
 
-  private final ThreadPoolExecutor writer =
-      new ThreadPoolExecutor(
-          1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work, THREAD));
+  private final ExecutorService writer =
+      Executors.newSingleThreadExecutor(work -> new Thread(work, "supply-chain:token-uses"));
 
   /** Those of this database. */
   public LiveTokens(Database database) {
     this.database = database;
-    writer.allowCoreThreadTimeOut(true);
   }
 
   /** A token that is neither revoked nor expired, with its caller. */
