@@ -24,17 +24,14 @@ public final class Authors {
   private final Map<UUID, Author> ofRecords = new HashMap<>();
   private boolean isSent = true;
 
-  private Authors(Author one, Map<Body, Author> ofBodies) {
+  Authors(Author one) {
     this.one = one;
-    this.ofBodies = ofBodies;
+    ofBodies = Map.of();
   }
 
-  static Authors of(Author one) {
-    return new Authors(one, Map.of());
-  }
-
-  static Authors of(Map<Body, Author> several) {
-    return new Authors(null, several);
+  Authors(Map<Body, Author> several) {
+    one = null;
+    ofBodies = several;
   }
 
   /** Whether the transaction records several requests. */

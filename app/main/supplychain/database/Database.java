@@ -207,7 +207,7 @@ public final class Database implements AutoCloseable {
   public <T> T writeBatch(Author author, boolean isDryRun, Function<Batch, T> writing) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return writeOnce(Authors.of(author), isDryRun, writing);
+        return writeOnce(new Authors(author), isDryRun, writing);
       } catch (DataAccessException e) {
         if (attempt == ATTEMPTS || !SqlFailure.isTransient(e)) {
           throw e;
@@ -223,7 +223,7 @@ public final class Database implements AutoCloseable {
    * @throws Problem UNAUTHENTICATED if any author's token is revoked or expires before the commit
    */
   public <T> T writeTogether(Map<Body, Author> authors, Function<Batch, T> writing) {
-    return writeOnce(Authors.of(authors), false, writing);
+    return writeOnce(new Authors(authors), false, writing);
   }
 
   private <T> T writeOnce(Authors authors, boolean isDryRun, Function<Batch, T> writing) {
