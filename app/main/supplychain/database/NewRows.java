@@ -107,9 +107,8 @@ public final class NewRows {
 
   private Query query(Form form) {
     if (form == Form.ONE) {
-      List<Field<?>> parameters = new ArrayList<>();
-      columns.forEach(column -> parameters.add(SqlText.parameter(column.getType())));
-      return DSL.insertInto(table, columns).values(parameters);
+      Stream<?> parameters = columns.stream().map(column -> SqlText.parameter(column.getType()));
+      return DSL.insertInto(table, columns).values(parameters.toArray());
     }
     InsertOnDuplicateStep<?> insert =
         DSL.insertInto(table, columns)

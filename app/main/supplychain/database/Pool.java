@@ -20,8 +20,6 @@ final class Pool implements AutoCloseable {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
-  private static final String GONE =
-      "the database cannot be reached or is read-only, so the service replaces all connections";
 
   private final HikariDataSource connections;
   private final Duration silence;
@@ -131,7 +129,8 @@ final class Pool implements AutoCloseable {
     long last = emptied.get();
     boolean isOpen = !connections.isClosed();
     if (isOpen && taken - last > 0 && emptied.compareAndSet(last, System.nanoTime())) {
-      LOG.warn(GONE);
+      LOG.warn(
+          "the database cannot be reached or is read-only, so the service replaces all connections");
       connections.getHikariPoolMXBean().softEvictConnections();
     }
   }

@@ -17,10 +17,6 @@ public final class SqlFailure {
   static final String UNKNOWN_OUTCOME = "08007";
 
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
-  private static final String AWAY_CLASS = "08";
-
-  /** How the names of the unique indexes of numbers end that the service generates. */
-  private static final String OF_NUMBERS = "_number";
 
   /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", READ_ONLY);
@@ -59,13 +55,13 @@ public final class SqlFailure {
 
   /** Whether an SQLSTATE means that the server, or the connection to it, is gone. */
   static boolean isGone(String state) {
-    return state == null || state.startsWith(AWAY_CLASS) || GOING.contains(state);
+    return state == null || state.startsWith("08") || GOING.contains(state);
   }
 
   /** Whether another attempt may succeed: it generates other numbers, and meets other requests. */
   static boolean isTransient(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))
-        || constraint(e).endsWith(OF_NUMBERS);
+        || constraint(e).endsWith("_number"); // A unique index of numbers that we generate.
   }
 
   /** Whether an exception says that a row violates this constraint. */

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import supplychain.core.ProblemType;
 import supplychain.validation.ValueType.Read;
 
@@ -271,13 +272,10 @@ public final class Body {
     return array(
         name,
         most,
-        items -> {
-          List<Body> objects = new ArrayList<>();
-          for (int i = 0; i < items.size(); i++) {
-            objects.add(new Body(items.get(i), pointer(name) + "/" + i, reading));
-          }
-          return objects;
-        });
+        items ->
+            IntStream.range(0, items.size())
+                .mapToObj(i -> new Body(items.get(i), pointer(name) + "/" + i, reading))
+                .toList());
   }
 
   /** An array of different values of one type, each by its JSON Pointer. */
