@@ -45,7 +45,6 @@ public final class Admission {
   private static final String LENGTH = "length";
   private static final String PERMIT = "permit";
 
-  private final Duration shortWait;
   private final Duration bodyTime;
   private final FairQueue requests = new FairQueue(REQUESTS, 0, Duration.ZERO);
   private final FairQueue shortWork;
@@ -65,7 +64,6 @@ public final class Admission {
     int shortPermits = Math.max(1, connections - RESERVED - longPermits);
     this.longWork = new FairQueue(longPermits, REQUESTS, LONG_WAIT);
     this.shortWork = new FairQueue(shortPermits, REQUESTS, wait);
-    this.shortWait = wait;
     this.bodyTime = bodyTime;
   }
 
@@ -132,19 +130,9 @@ public final class Admission {
     ctx.attribute(PERMIT, exports.take(account(ctx)));
   }
 
-  /** How long a request waits for its permit to do short work. */
-  Duration shortWait() {
-    return shortWait;
-  }
-
-  /** How many permits for short work one caller can have at the same time. */
-  int mostShortWorkOfOne() {
-    return shortWork.mostOfOne();
-  }
-
-  /** A permit to do short work for several callers together. */
-  Permit enterGroup(UUID group) {
-    return shortWork.take(group);
+  /** The permits to do short work. */
+  FairQueue shortWork() {
+    return shortWork;
   }
 
   private void noteLargeRecord(Context ctx) {

@@ -13,7 +13,7 @@ import supplychain.core.Problem;
  * free than it holds: one caller alone gets half of them, and a newcomer still finds one. A caller
  * without a permit waits in a queue of its own; the queues take turns.
  */
-public final class FairQueue {
+final class FairQueue {
   private final int queueLimit;
   private final Duration patience;
   private final ReentrantLock lock = new ReentrantLock();
@@ -37,7 +37,7 @@ public final class FairQueue {
   }
 
   /** The permit of one request, which holds it until it is closed. */
-  public final class Permit implements AutoCloseable {
+  final class Permit implements AutoCloseable {
     private final Object caller;
     private final Condition granted = lock.newCondition();
     private boolean isHeld;
@@ -57,6 +57,11 @@ public final class FairQueue {
         lock.unlock();
       }
     }
+  }
+
+  /** How long a request waits for its permit. */
+  Duration patience() {
+    return patience;
   }
 
   /** How many permits one caller can have at the same time. */
@@ -82,16 +87,6 @@ public final class FairQueue {
         throw busy();
       }
       return permit;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** How many requests wait now. */
-  int waiting() {
-    lock.lock();
-    try {
-      return waiting.size();
     } finally {
       lock.unlock();
     }
@@ -126,6 +121,7 @@ public final class FairQueue {
     permit.isHeld = true;
     held.merge(permit.caller, 1, Integer::sum);
     free--;
+    permit.granted.signal();
   }
 
   private void release(Permit permit) {
@@ -134,7 +130,6 @@ public final class FairQueue {
     free++;
     for (var next = next(); next.isPresent(); next = next()) {
       grant(next.get());
-      next.get().granted.signal();
     }
   }
 

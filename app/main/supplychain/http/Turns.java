@@ -2,7 +2,6 @@ package supplychain.http;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,14 +25,10 @@ final class Turns<T> {
     queuesInTurn.computeIfAbsent(caller, newcomer -> new ArrayDeque<>()).add(one);
   }
 
-  /** Removes one that waits in vain; false if it does not wait. */
-  boolean remove(Object caller, T one) {
-    Deque<T> queue = queuesInTurn.get(caller);
-    boolean waited = queue != null && queue.remove(one);
-    if (waited && queue.isEmpty()) {
-      queuesInTurn.remove(caller);
-    }
-    return waited;
+  /** Removes one that need not wait any longer. */
+  void remove(Object caller, T one) {
+    queuesInTurn.computeIfPresent(
+        caller, (same, queue) -> queue.remove(one) && queue.isEmpty() ? null : queue);
   }
 
   /** The first of the caller whose turn it is. It goes on waiting. */
@@ -43,19 +38,15 @@ final class Turns<T> {
 
   /** Takes the next one of the first caller in turn who may have it. */
   Optional<T> next(Predicate<Object> mayHave) {
-    Iterator<Map.Entry<Object, Deque<T>>> callers = queuesInTurn.entrySet().iterator();
-    while (callers.hasNext()) {
-      Map.Entry<Object, Deque<T>> caller = callers.next();
-      if (mayHave.test(caller.getKey())) {
-        Deque<T> queue = caller.getValue();
-        T next = queue.remove();
-        callers.remove();
-        if (!queue.isEmpty()) {
-          queuesInTurn.put(caller.getKey(), queue);
-        }
-        return Optional.of(next);
-      }
+    return queuesInTurn.keySet().stream().filter(mayHave).findFirst().map(this::takeOf);
+  }
+
+  private T takeOf(Object caller) {
+    Deque<T> queue = queuesInTurn.remove(caller);
+    T next = queue.remove();
+    if (!queue.isEmpty()) {
+      queuesInTurn.put(caller, queue);
     }
-    return Optional.empty();
+    return next;
   }
 }

@@ -10,6 +10,8 @@ import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
@@ -22,7 +24,7 @@ import supplychain.validation.Body;
  * Requests that create or change one kind of record, recorded together. The more requests are here
  * at the same time, the more share a transaction: each of the groups that may be in progress takes
  * its share of them, up to a limit. So while one group waits for the disk, the other one computes.
- * The callers take turns. A client that stays alone waits only for its first 4 to 7 groups.
+ * The callers take turns. A client that stays alone waits only for its first 5 groups.
  *
  * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
@@ -42,8 +44,8 @@ public final class WriteGroups {
    */
   private static final Duration HOLD = Duration.ofNanos(700_000);
 
-  /** At least so many of the last groups count for {@link #expected}. */
-  private static final int LAST_GROUPS = 4;
+  /** So many of the last groups count for {@link #expected}. */
+  private static final int LAST_GROUPS = 5;
 
   /**
    * How long the requests of a caller are in no group. Its group failed, and the request alone then
@@ -55,6 +57,7 @@ public final class WriteGroups {
   private static final Logger LOG = LoggerFactory.getLogger(WriteGroups.class);
 
   private final Admission admission;
+  private final FairQueue permits;
   private final Idempotency idempotency;
   private final Size size;
   private final int mostGroups;
@@ -77,8 +80,11 @@ public final class WriteGroups {
   /** The members of these groups. */
   private int inProgress;
 
-  /** How many requests may be here soon: the most at the end of one of the last groups. */
-  private final RecentMaximum expected = new RecentMaximum(LAST_GROUPS);
+  /** How many requests were here at the end of each of the last groups. */
+  private final int[] lastCounts = new int[LAST_GROUPS];
+
+  /** The place of the next of these numbers. */
+  private int nextCount;
 
   /** The callers whose requests are in no group for {@link #ASIDE}. */
   private final Cache<UUID, Boolean> aside =
@@ -106,40 +112,25 @@ public final class WriteGroups {
     }
   }
 
-  /** How a request ended in its group: with an answer, with a failure, or to be done alone. */
-  private record End(Answer answered, RuntimeException failure, boolean hasGroupFailed) {
-    boolean mustBeDoneAlone() {
-      return answered == null && failure == null;
-    }
-
-    Answer answer() {
-      if (failure != null) {
-        throw failure;
-      }
-      return answered;
-    }
-  }
-
   /** A request that waits to be recorded together with others, or that is in such a group. */
-  public static final class Member {
+  public final class Member {
     private final Context ctx;
     private final JsonRequest request;
     private final AnswerKeeper keeper;
-    private final Author author;
 
     /** A signal tells it that it has ended, or that it may record a group. */
-    private Condition changed;
+    private final Condition changed = lock.newCondition();
 
     /** It is in a group, and no longer in the queue. */
     private boolean isTaken;
 
-    private volatile End end;
+    /** Gives the answer, or throws the reason why there is none; null before the end. */
+    private volatile Supplier<Answer> end;
 
     private Member(Context ctx, JsonRequest request, AnswerKeeper keeper) {
       this.ctx = ctx;
       this.request = request;
       this.keeper = keeper;
-      this.author = Authentication.author(ctx);
     }
 
     /** Who shares a queue with it: its company, or an operator. */
@@ -152,7 +143,7 @@ public final class WriteGroups {
     }
 
     public Author author() {
-      return author;
+      return Authentication.author(ctx);
     }
 
     /** The id in its path. */
@@ -167,26 +158,29 @@ public final class WriteGroups {
 
     /** Ends the request with the answer of its transaction, which is committed. */
     public void finish(Answer answer) {
-      end(new End(answer, null, false));
+      end(() -> answer);
     }
 
     /** Ends the request with this failure. It is not done alone. */
     public void fail(RuntimeException failure) {
-      end(new End(null, failure, false));
+      end(
+          () -> {
+            throw failure;
+          });
     }
 
     /** Nothing of the request was recorded. Its thread does it alone. */
     public void leaveGroup() {
-      end(new End(null, null, false));
+      end(() -> answerAlone(this, false));
     }
 
     /** The group failed, perhaps because of this request. Its thread does it alone. */
     public void failWithGroup() {
-      end(new End(null, null, true));
+      end(() -> answerAlone(this, true));
     }
 
     /** The first end counts. */
-    private void end(End known) {
+    private void end(Supplier<Answer> known) {
       if (end == null) {
         end = known;
       }
@@ -208,9 +202,10 @@ public final class WriteGroups {
       Consumer<List<Member>> recording,
       SingleWrite single) {
     this.admission = admission;
+    this.permits = admission.shortWork();
     this.idempotency = idempotency;
     this.size = size;
-    this.mostGroups = Math.min(mostGroups, admission.mostShortWorkOfOne());
+    this.mostGroups = Math.min(mostGroups, permits.mostOfOne());
     this.recording = recording;
     this.single = single;
   }
@@ -226,11 +221,7 @@ public final class WriteGroups {
     Member member = new Member(ctx, request, idempotency.keeper(ctx, request));
     admission.leave(ctx);
     record(member);
-    if (member.end.mustBeDoneAlone()) {
-      admission.enter(ctx);
-      return doAlone(member);
-    }
-    return member.end.answer();
+    return member.end.get();
   }
 
   private boolean mustGoAlone(Context ctx, JsonRequest request) {
@@ -240,20 +231,19 @@ public final class WriteGroups {
   }
 
   /** Does a request that its group did not record, and notes its caller if it is a hindrance. */
-  private Answer doAlone(Member member) {
+  private Answer answerAlone(Member member, boolean hasGroupFailed) {
+    admission.enter(member.ctx);
     member.ctx.appData(Metrics.KEY).doneAlone(member.ctx);
     long begin = System.nanoTime();
-    boolean hasAnswer = false;
+    boolean hasAnswer = true;
     try {
-      Answer answer = single.answer(member.ctx, member.request);
-      hasAnswer = true;
-      return answer;
-    } catch (Problem refused) {
-      hasAnswer = true;
-      throw refused;
+      return single.answer(member.ctx, member.request);
+    } catch (RuntimeException | Error e) {
+      hasAnswer = e instanceof Problem;
+      throw e;
     } finally {
       boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
-      if (member.end.hasGroupFailed() && (isSlow || !hasAnswer)) {
+      if (hasGroupFailed && (isSlow || !hasAnswer)) {
         aside.put(member.account(), true);
       }
     }
@@ -263,10 +253,9 @@ public final class WriteGroups {
    * Waits until the request has its end. If its thread may record a group, the request is in it.
    */
   private void record(Member member) {
-    long deadline = System.nanoTime() + admission.shortWait().toNanos();
+    long deadline = System.nanoTime() + permits.patience().toNanos();
     lock.lock();
     try {
-      member.changed = lock.newCondition();
       queue.add(member.account(), member);
       hasMore.signal();
       while (member.end == null) {
@@ -276,7 +265,11 @@ public final class WriteGroups {
           queue.remove(member.account(), member);
           member.fail(FairQueue.busy());
         } else if (mustWait()) {
-          awaitChange(member, deadline);
+          try {
+            member.changed.awaitNanos(deadline - System.nanoTime());
+          } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+          }
         } else {
           recordGroup(member);
         }
@@ -300,7 +293,7 @@ public final class WriteGroups {
     hold();
     lock.unlock();
     List<Member> group = new ArrayList<>();
-    try (Permit permit = admission.enterGroup(groupsAsCaller)) {
+    try (Permit permit = permits.take(groupsAsCaller)) {
       take(own, group);
       Context first = group.get(0).ctx;
       first.appData(Metrics.KEY).group(first, group.size());
@@ -318,7 +311,8 @@ public final class WriteGroups {
         isGathering = false;
       } else {
         groups--;
-        expected.note(Math.min(inProgress + queue.size(), mostGroups * size.most()));
+        lastCounts[nextCount] = Math.min(inProgress + queue.size(), mostGroups * size.most());
+        nextCount = (nextCount + 1) % LAST_GROUPS;
         inProgress -= group.size();
       }
       group.forEach(member -> member.changed.signal());
@@ -355,27 +349,19 @@ public final class WriteGroups {
     }
   }
 
-  private void awaitChange(Member member, long deadline) {
-    try {
-      while (member.end == null
-          && mustWait()
-          && !member.isTaken
-          && deadline - System.nanoTime() > 0) {
-        member.changed.awaitNanos(deadline - System.nanoTime());
-      }
-    } catch (InterruptedException stopping) {
-      Thread.currentThread().interrupt();
-    }
+  /** How many requests may be here soon. */
+  private int expected() {
+    return IntStream.of(lastCounts).max().getAsInt();
   }
 
   /** How many requests the next group should have. */
   private int share() {
-    return size.share(Math.max(expected.get(), inProgress + queue.size()), mostGroups);
+    return size.share(Math.max(expected(), inProgress + queue.size()), mostGroups);
   }
 
   /** Whether the next group should wait for more requests. */
   private boolean isTooSmall() {
-    boolean mayMoreCome = inProgress + queue.size() < expected.get();
+    boolean mayMoreCome = inProgress + queue.size() < expected();
     return queue.size() < size.least() || (mayMoreCome && queue.size() < share());
   }
 

@@ -8,9 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
@@ -29,9 +26,6 @@ class FairQueueTest {
   private final UUID one = UUID.randomUUID();
   private final UUID other = UUID.randomUUID();
 
-  @AutoClose("shutdownNow")
-  private final ExecutorService threads = Executors.newCachedThreadPool();
-
   /** Takes permits until one is refused. */
   private List<Permit> takeAll(UUID caller) {
     List<Permit> permits = new ArrayList<>();
@@ -45,10 +39,11 @@ class FairQueueTest {
   }
 
   private CompletableFuture<Permit> begin(UUID caller) {
-    int before = narrow.waiting();
-    CompletableFuture<Permit> beginning =
-        CompletableFuture.supplyAsync(() -> narrow.take(caller), threads);
-    Await.until(() -> narrow.waiting() > before);
+    CompletableFuture<Permit> beginning = new CompletableFuture<>();
+    Thread thread = new Thread(() -> beginning.complete(narrow.take(caller)));
+    thread.setDaemon(true);
+    thread.start();
+    Await.until(() -> thread.getState() == Thread.State.TIMED_WAITING);
     return beginning;
   }
 
@@ -85,13 +80,14 @@ class FairQueueTest {
   @Test
   void aRequestThatGetsNoPermitInTimeIsRefusedAndLeavesTheQueue() {
     FairQueue impatient = new FairQueue(1, 1, Duration.ofMillis(1));
-    impatient.take(one);
+    Permit held = impatient.take(one);
     for (int i = 0; i < 2; i++) {
       Problem refused = assertThrows(Problem.class, () -> impatient.take(one));
       assertEquals(FairQueue.busy().getMessage(), refused.getMessage());
     }
     assertThrows(Problem.class, () -> impatient.take(other));
-    assertEquals(0, impatient.waiting());
+    held.close();
+    impatient.take(one);
   }
 
   @Test

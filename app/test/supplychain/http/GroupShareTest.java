@@ -25,7 +25,7 @@ class GroupShareTest {
   @CsvSource({"1, 1", "6, 1", "7, 2", "12, 4"})
   void aSmallPoolHasPermitsForOneGroup(int connections, int groups) {
     Admission admission = new Admission(connections, Duration.ZERO, Duration.ZERO);
-    assertEquals(groups, admission.mostShortWorkOfOne());
+    assertEquals(groups, admission.shortWork().mostOfOne());
   }
 
   @ParameterizedTest
