@@ -12,15 +12,15 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -30,6 +30,7 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.core.Finding;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -54,8 +55,8 @@ public final class Problems {
   private static final List<String> TYPES =
       List.of(MEDIA_TYPE, "application/json", "application/*", "*/*", TEXT);
 
-  /** All paths of the service, once it has started. */
-  static final Key<Supplier<List<String>>> PATHS = new Key<>("paths");
+  /** All paths of the service. */
+  static final Key<List<String>> PATHS = new Key<>("paths");
 
   private static final String TAKES_TOO_LONG =
       ("PostgreSQL needed more than %d seconds for this request, so the service stopped it. Nothing"
@@ -79,17 +80,16 @@ public final class Problems {
   /** Answers with the problem that an exception stands for. */
   public static void answer(Exception exception, Context ctx) {
     Problem problem = of(exception, ctx);
+    Throwable rootCause = ExceptionUtils.getRootCause(exception);
     if (problem.type() == ProblemType.INTERNAL_ERROR) {
       LOG.error("request {} failed", RequestId.of(ctx), exception);
     } else if (problem.type() == ProblemType.TIME_LIMIT) {
-      RequestLog.warn(ctx, "a statement of a request was cancelled", rootCause(exception));
+      RequestLog.warn(ctx, "a statement of a request was cancelled", rootCause);
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
-      RequestLog.warn(ctx, "the database could not be used for a request", rootCause(exception));
+      RequestLog.warn(ctx, "the database could not be used for a request", rootCause);
     } else if (SqlFailure.state(exception).equals(UNIQUE_VIOLATION)) {
-      RequestLog.warn(
-          ctx,
-          "a unique constraint refused a record that had passed all checks",
-          rootCause(exception));
+      String what = "a unique constraint refused a record that had passed all checks";
+      RequestLog.warn(ctx, what, rootCause);
     }
     ctx.appData(Metrics.KEY).refused(problem.type());
     problem.headers().forEach(ctx::header);
@@ -151,22 +151,13 @@ public final class Problems {
     LinesType type = problem.findings().isEmpty() ? null : LinesType.of(ctx).orElse(null);
     String field = type != null && type.isTable() ? "column " : "";
     String message = problem.getMessage().replace("`errors` names", "The lines below name");
-    Stream<String> findings =
-        problem.findings().stream()
-            .map(
-                one ->
-                    type != null && FindingLine.hasLine(one)
-                        ? FindingLine.inFile(one, field)
-                        : FindingLine.inBody(one));
-    String text =
-        Stream.of(
-                Stream.of(TerminalText.of(message)),
-                findings,
-                Stream.of("request_id: " + requestId))
-            .flatMap(lines -> lines)
-            .map(line -> line + "\n")
-            .collect(Collectors.joining());
-    return Tokens.hide(text).getBytes(StandardCharsets.UTF_8);
+    List<String> lines = new ArrayList<>(List.of(TerminalText.of(message)));
+    for (Finding one : problem.findings()) {
+      boolean isInFile = type != null && FindingLine.hasLine(one);
+      lines.add(isInFile ? FindingLine.inFile(one, field) : FindingLine.inBody(one));
+    }
+    lines.add("request_id: " + requestId + "\n");
+    return Tokens.hide(String.join("\n", lines)).getBytes(StandardCharsets.UTF_8);
   }
 
   private static Problem of(Exception exception, Context ctx) {
@@ -190,7 +181,7 @@ public final class Problems {
   /** The path that the client probably meant, by its last word; empty if no path is close. */
   private static String nearestPath(Context ctx) {
     List<String> paths =
-        ctx.appData(PATHS).get().stream()
+        ctx.appData(PATHS).stream()
             .filter(path -> path.startsWith("/v1/"))
             .sorted(Comparator.comparingInt(String::length))
             .toList();
@@ -243,14 +234,6 @@ public final class Problems {
         ProblemType.INTERNAL_ERROR,
         "This is a fault of the service. Give the request_id to your administrator: the log has"
             + " the cause.");
-  }
-
-  private static Throwable rootCause(Throwable e) {
-    return causes(e).reduce(e, (before, cause) -> cause);
-  }
-
-  private static Stream<Throwable> causes(Throwable e) {
-    return Stream.iterate(e, Objects::nonNull, Throwable::getCause);
   }
 
   /** The document of a problem (RFC 9457, 3); {@code instance} is null if it is unknown. */

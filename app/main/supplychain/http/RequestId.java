@@ -18,11 +18,7 @@ public record RequestId(String own, String client) {
   private static final String ATTRIBUTE = "request-id";
   private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
-  /** Gives the request an id and names it in the answer. */
-  public static void assign(Context ctx) {
-    ctx.header(HEADER, of(ctx).forAnswer());
-  }
-
+  /** The ids of the request, from its first use on. */
   public static RequestId of(Context ctx) {
     RequestId assigned = ctx.attribute(ATTRIBUTE);
     if (assigned != null) {

@@ -5,6 +5,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.eclipse.jetty.compression.gzip.GzipCompression;
@@ -75,12 +76,9 @@ public final class Server {
           metrics.count(ctx, ms);
         });
     MemoryBudget.limit(config, limits.memory());
-    config.appData(
-        Problems.PATHS,
-        () ->
-            config.unsafe.internalRouter.allHttpHandlers().stream()
-                .map(one -> one.endpoint.path)
-                .toList());
+    List<String> paths = new ArrayList<>();
+    config.appData(Problems.PATHS, paths);
+    config.events.handlerAdded(route -> paths.add(route.getPath()));
     OpenPaths open = new OpenPaths();
     config.events.handlerAdded(open::add);
     config.routes.before(ctx -> begin(ctx, authentication, open));
@@ -166,7 +164,7 @@ public final class Server {
   }
 
   private static void begin(Context ctx, Authentication authentication, OpenPaths open) {
-    RequestId.assign(ctx);
+    ctx.header(RequestId.HEADER, RequestId.of(ctx).forAnswer());
     ctx.header("X-Content-Type-Options", "nosniff");
     requireUnambiguous(ctx);
     if (!open.isOpen(ctx)) {
