@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.Strings;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -27,10 +28,11 @@ import supplychain.http.FairQueue.Permit;
 public final class Authentication implements AutoCloseable {
   private static final String TOKEN = "token";
   private static final String UNCONFIRMED = "unconfirmed-token";
-  private static final Set<HandlerType> WRITES = Set.of(HandlerType.POST, HandlerType.PATCH);
-  private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
 
-  private static final Pattern SCHEME = Pattern.compile("(?i:Bearer) ");
+  /** The methods of requests with a body. */
+  static final Set<HandlerType> WRITES = Set.of(HandlerType.POST, HandlerType.PATCH);
+
+  private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
 
   /** How many tokens that were not used lately the service looks up at a time. */
   static final int LOOKUPS = 2;
@@ -92,7 +94,7 @@ public final class Authentication implements AutoCloseable {
     Matcher bearer = BEARER.matcher(header.trim());
     if (!bearer.matches()) {
       String detail = "Correct the header. It must be `Authorization: Bearer <token>`.";
-      boolean isBearer = SCHEME.matcher(header.trim()).lookingAt();
+      boolean isBearer = Strings.CI.startsWith(header.trim(), "Bearer ");
       throw isBearer ? Problem.invalidToken(detail) : noToken(detail);
     }
     return Tokens.hash(bearer.group(1));

@@ -1,15 +1,15 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
 import supplychain.core.Problem;
@@ -21,8 +21,6 @@ import supplychain.core.ProblemType;
  */
 final class RequestBody {
   private static final String ATTRIBUTE = "body";
-  private static final Set<HandlerType> WITH_BODY =
-      Set.of(HandlerType.POST, HandlerType.PATCH, HandlerType.PUT);
 
   /** How long a client may go on sending a body that the service refused. */
   private static final Duration UNREAD_TIME = Duration.ofSeconds(1);
@@ -32,14 +30,12 @@ final class RequestBody {
   private RequestBody() {}
 
   /**
-   * Receives the body after the route is found and the caller may use it.
-   *
-   * @param time how long a body with one record may take to arrive
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST if it does not arrive
-   *     in time, or UNAVAILABLE if the memory budget is used
+   * Receives the body after the route is found and the caller may use it: 415 or 413 if the route
+   * does not take it, 400 if it does not arrive, 503 if the memory budget is used. A body with one
+   * record may take this time.
    */
   static void receive(Context ctx, Duration time) {
-    if (!WITH_BODY.contains(ctx.method())) {
+    if (!Authentication.WRITES.contains(ctx.method())) {
       return;
     }
     JsonRequest.requirePlain(ctx);
@@ -56,29 +52,20 @@ final class RequestBody {
     Duration longest = time.multipliedBy(isMany ? LinesRequest.TIMES : 1);
     ByteArrayOutputStream body = new ByteArrayOutputStream(Math.max(PIECE, (int) announced));
     try {
-      read(
-          ctx,
-          longest,
-          (piece, count) -> {
-            if (body.size() + count > most) {
-              throw tooLarge(most);
-            }
-            body.write(piece, 0, count);
-          });
-    } catch (TimeoutException late) {
-      throw closing(ctx, "The body took longer than " + longest.toSeconds() + " s to arrive.");
+      read(ctx, longest, most, body);
     } catch (IOException e) {
-      throw closing(ctx, "The body did not arrive completely. Send the request again.");
+      ctx.header(Header.CONNECTION, "close");
+      throw new Problem(
+          ProblemType.MALFORMED_REQUEST,
+          e.getCause() instanceof TimeoutException
+              ? "The body took longer than " + longest.toSeconds() + " s to arrive."
+              : "The body did not arrive completely. Send the request again.");
     }
     ctx.attribute(ATTRIBUTE, body.toByteArray());
   }
 
   static byte[] of(Context ctx) {
-    byte[] body = ctx.attribute(ATTRIBUTE);
-    if (body == null) {
-      throw new IllegalStateException("no body was received");
-    }
-    return body;
+    return ctx.attribute(ATTRIBUTE);
   }
 
   /**
@@ -91,67 +78,48 @@ final class RequestBody {
       return;
     }
     try {
-      read(ctx, UNREAD_TIME, (piece, count) -> {});
-    } catch (TimeoutException | IOException incomplete) {
+      read(ctx, UNREAD_TIME, Long.MAX_VALUE, OutputStream.nullOutputStream());
+    } catch (IOException incomplete) {
       // The answer is ready, whether the rest arrives or not.
       ctx.header(Header.CONNECTION, "close");
     }
   }
 
-  /** What happens to each piece of a body. */
-  @FunctionalInterface
-  private interface Piece {
-    void take(byte[] bytes, int count);
-  }
-
-  /** Reads up to the end. The thread waits, but not longer than this time. */
-  private static void read(Context ctx, Duration time, Piece piece)
-      throws IOException, TimeoutException {
+  /**
+   * Reads up to the end. The thread waits, but not longer than this time. The connection's own idle
+   * time cannot end the waiting: it may expire after the next request has come.
+   */
+  private static void read(Context ctx, Duration time, long most, OutputStream target)
+      throws IOException {
     long end = System.nanoTime() + time.toNanos();
     Request request = Server.request(ctx);
+    Connection connection = request.getConnectionMetaData().getConnection();
     Scheduler scheduler = request.getComponents().getScheduler();
-    Scheduler.Task deadline =
-        scheduler.schedule(() -> stopReading(request), time.toNanos(), TimeUnit.NANOSECONDS);
+    Runnable stop = () -> connection.onIdleExpired(new TimeoutException("a body took too long"));
+    Scheduler.Task deadline = scheduler.schedule(stop, time.toNanos(), TimeUnit.NANOSECONDS);
     try {
       InputStream stream = ctx.req().getInputStream();
-      byte[] bytes = new byte[PIECE];
-      for (int count = stream.read(bytes); count >= 0; count = stream.read(bytes)) {
-        piece.take(bytes, count);
+      byte[] piece = new byte[PIECE];
+      long total = 0;
+      for (int count = stream.read(piece); count >= 0; count = stream.read(piece)) {
+        total += count;
+        if (total > most) {
+          throw tooLarge(most);
+        }
+        target.write(piece, 0, count);
         if (System.nanoTime() - end > 0) {
-          throw new TimeoutException();
+          throw new IOException(new TimeoutException());
         }
       }
       if (!deadline.cancel()) {
-        throw new TimeoutException();
+        throw new IOException(new TimeoutException());
       }
-    } catch (IOException e) {
-      if (e.getCause() instanceof TimeoutException late) {
-        throw late;
-      }
-      throw e;
     } finally {
       deadline.cancel();
     }
   }
 
-  /**
-   * Ends the waiting for more. The connection's own idle time cannot do this: it may expire after
-   * the next request has come.
-   */
-  private static void stopReading(Request request) {
-    request
-        .getConnectionMetaData()
-        .getConnection()
-        .onIdleExpired(new TimeoutException("a body took too long"));
-  }
-
-  /** A problem after which the service closes the connection. */
-  private static Problem closing(Context ctx, String detail) {
-    ctx.header(Header.CONNECTION, "close");
-    return new Problem(ProblemType.MALFORMED_REQUEST, detail);
-  }
-
-  private static Problem tooLarge(int mostBytes) {
+  private static Problem tooLarge(long mostBytes) {
     return new Problem(
         ProblemType.BODY_TOO_LARGE, "A body can have at most " + mostBytes + " bytes.");
   }
