@@ -6,6 +6,7 @@ import io.javalin.router.Endpoint;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -17,13 +18,11 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import supplychain.core.ProblemType;
 
 /** The metrics for Prometheus: counts and times, without personal data and ids. */
@@ -44,26 +43,24 @@ public final class Metrics implements AutoCloseable {
           .mapToObj(Duration::ofMillis)
           .toArray(Duration[]::new);
 
-  /** The requests of one kind. */
-  private record Requests(String method, String route, int status) {}
-
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<Requests, Timer> timers = new ConcurrentHashMap<>();
-  private final Map<ProblemType, Counter> refusals = new EnumMap<>(ProblemType.class);
+  private final MeterProvider<Timer> timers =
+      Timer.builder("http.server.requests")
+          .description("Requests until their answer is ready")
+          .serviceLevelObjectives(BUCKETS)
+          .withRegistry(registry);
+  private final MeterProvider<Counter> refusals =
+      Counter.builder("supply.chain.refusals")
+          .description("Answers that refuse a request, by the type of the problem")
+          .withRegistry(registry);
   private final Counter failedTokens;
   private final JvmGcMetrics collector = new JvmGcMetrics();
 
   /** Nothing counted yet. */
   public Metrics() {
-    for (ProblemType type : ProblemType.values()) {
-      refusals.put(
-          type,
-          Counter.builder("supply.chain.refusals")
-              .description("Answers that refuse a request, by the type of the problem")
-              .tag("type", type.shortName())
-              .register(registry));
-    }
+    // From the start, the metrics show each type.
+    Stream.of(ProblemType.values()).forEach(this::refusals);
     failedTokens =
         Counter.builder("supply.chain.failed.tokens")
             .description("Requests with a token that is unknown, revoked or expired")
@@ -118,21 +115,16 @@ public final class Metrics implements AutoCloseable {
   private void count(String method, String route, int status, float ms) {
     String known = METHODS.contains(method) ? method : "OTHER";
     timers
-        .computeIfAbsent(new Requests(known, route, status), this::timer)
+        .withTags("method", known, "route", route, "status", Integer.toString(status))
         .record((long) (ms * 1e6), TimeUnit.NANOSECONDS);
   }
 
-  private Timer timer(Requests requests) {
-    return Timer.builder("http.server.requests")
-        .description("Requests until their answer is ready")
-        .tags("method", requests.method, "route", requests.route)
-        .tag("status", Integer.toString(requests.status))
-        .serviceLevelObjectives(BUCKETS)
-        .register(registry);
+  private Counter refusals(ProblemType type) {
+    return refusals.withTag("type", type.shortName());
   }
 
   void refused(ProblemType type) {
-    refusals.get(type).increment();
+    refusals(type).increment();
   }
 
   void failedToken() {
