@@ -61,6 +61,7 @@ public final class Tls {
   /** The texts of the two files in use, or of the last ones that could not be used. */
   private List<String> seen;
 
+  private X509Certificate certificate;
   private String complaint = "";
 
   private Tls(Path certificateFile, Path keyFile) {
@@ -88,7 +89,6 @@ public final class Tls {
     return tls;
   }
 
-  /** The context in which connections are encrypted. */
   SslContextFactory.Server factory() {
     return factory;
   }
@@ -120,7 +120,7 @@ public final class Tls {
   /** Writes to the log until when the certificate is valid. */
   public void announce() {
     Instant end = expires();
-    String name = certificate().getSubjectX500Principal().getName();
+    String name = certificate.getSubjectX500Principal().getName();
     if (end.isBefore(Instant.now())) {
       LOG.warn("the certificate of {} has expired: it was valid until {}", name, end);
     } else {
@@ -130,15 +130,7 @@ public final class Tls {
 
   /** When the certificate ends. */
   public Instant expires() {
-    return certificate().getNotAfter().toInstant();
-  }
-
-  private X509Certificate certificate() {
-    try {
-      return (X509Certificate) chain(seen.get(0)).get(0);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("the certificate was read before", e);
-    }
+    return certificate.getNotAfter().toInstant();
   }
 
   /** Connects a client that trusts this certificate and no other. */
@@ -146,7 +138,7 @@ public final class Tls {
     try {
       KeyStore trusted = KeyStore.getInstance("PKCS12");
       trusted.load(null, null);
-      trusted.setCertificateEntry("service", chain(seen.get(0)).get(0));
+      trusted.setCertificateEntry("service", certificate);
       TrustManagerFactory trust =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       trust.init(trusted);
@@ -174,13 +166,13 @@ public final class Tls {
     }
   }
 
-  /** The certificate and the key that were read, as Jetty takes them. */
   private KeyStore keys() throws IOException, GeneralSecurityException {
     List<Certificate> chain = chain(seen.get(0));
     PrivateKey key = key(seen.get(1), chain.get(0).getPublicKey());
     KeyStore keys = KeyStore.getInstance("PKCS12");
     keys.load(null, null);
     keys.setKeyEntry("service", key, NO_PASSWORD.toCharArray(), chain.toArray(Certificate[]::new));
+    certificate = (X509Certificate) chain.get(0);
     return keys;
   }
 
