@@ -56,15 +56,13 @@ public final class Listeners {
   /** Starts the service; the result stops it after the requests in progress. */
   public static AutoCloseable start(Javalin service) {
     service.start();
-    return () -> stop(service);
-  }
-
-  private static void stop(Javalin service) {
-    try {
-      service.stop();
-    } catch (JavalinException e) {
-      LOG.warn("requests in progress did not finish in time and were ended");
-    }
+    return () -> {
+      try {
+        service.stop();
+      } catch (JavalinException e) {
+        LOG.warn("requests in progress did not finish in time and were ended");
+      }
+    };
   }
 
   private static ServerConnector connector(

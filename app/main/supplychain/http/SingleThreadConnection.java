@@ -5,7 +5,6 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.internal.HttpConnection;
-import org.eclipse.jetty.util.Jetty;
 
 /**
  * A connection that only one thread at a time reads: a change to an internal class of Jetty.
@@ -19,8 +18,6 @@ final class SingleThreadConnection extends HttpConnection {
   /** The last version of Jetty with which MalformedNeighboursTest failed without this class. */
   static final String TRIED_WITH = "12.1.12";
 
-  private static final boolean HAS_BUG = Jetty.VERSION.startsWith("12.1.");
-
   private final AtomicInteger asked = new AtomicInteger();
 
   SingleThreadConnection(HttpConfiguration http, Connector connector, EndPoint endPoint) {
@@ -30,20 +27,15 @@ final class SingleThreadConnection extends HttpConnection {
   /** Reads what has arrived, and reads again if another thread asked for it meanwhile. */
   @Override
   public void onFillable() {
-    if (!HAS_BUG) {
-      super.onFillable();
-    } else if (asked.getAndIncrement() == 0) {
+    if (asked.getAndIncrement() > 0) {
+      return;
+    }
+    try {
       int seen;
       do {
         seen = asked.get();
-        read();
+        super.onFillable();
       } while (!asked.compareAndSet(seen, 0));
-    }
-  }
-
-  private void read() {
-    try {
-      super.onFillable();
     } catch (RuntimeException | Error e) {
       asked.set(0);
       throw e;
