@@ -41,7 +41,6 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
 
   private final Limits limits;
   private final Map<Connection, State> open = new ConcurrentHashMap<>();
-  private final Map<String, Integer> countByAddress = new ConcurrentHashMap<>();
   private volatile Scheduler.Task next = () -> false;
 
   private ConnectionLimit(Limits limits) {
@@ -105,9 +104,10 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     }
     String address = source(address(layer));
     open.put(connection, new State(address, null));
-    int ofAddress = countByAddress.merge(address, 1, Integer::sum);
-    if (limits.connectionsOfAddress() > 0 && ofAddress > limits.connectionsOfAddress()) {
-      closeIdleLongest(state -> state.address.equals(address));
+    Predicate<State> isOfAddress = state -> state.address.equals(address);
+    int most = limits.connectionsOfAddress();
+    if (most > 0 && open.values().stream().filter(isOfAddress).count() > most) {
+      closeIdleLongest(isOfAddress);
     }
     if (open.size() * 100L > (long) limits.connections() * CROWDED_PERCENT && open.size() > 1) {
       closeIdleLongest(state -> true);
@@ -130,10 +130,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
 
   @Override
   public void onClosed(Connection connection) {
-    State last = open.remove(connection);
-    if (last != null) {
-      countByAddress.computeIfPresent(last.address, (same, count) -> count > 1 ? count - 1 : null);
-    }
+    open.remove(connection);
   }
 
   @Override

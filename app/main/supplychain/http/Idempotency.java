@@ -12,12 +12,12 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.Strings;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -81,18 +81,11 @@ public final class Idempotency {
   /** The hash by which the service recognizes a repeat. */
   private static byte[] hash(Context ctx, String options, byte[] body) {
     MessageDigest hash = Tokens.sha256();
-    String line = ctx.method() + " " + path(ctx) + options + "\n";
+    // The same with and without a last slash.
+    String path = Strings.CS.appendIfMissing(ctx.path(), "/");
+    String line = ctx.method() + " " + path + options + "\n";
     hash.update(line.getBytes(StandardCharsets.UTF_8));
     return hash.digest(body);
-  }
-
-  /** The path of the route with its ids, the same with and without a last slash. */
-  private static String path(Context ctx) {
-    String path = ctx.endpoint().path;
-    for (Map.Entry<String, String> id : ctx.pathParamMap().entrySet()) {
-      path = path.replace("{" + id.getKey() + "}", id.getValue());
-    }
-    return path;
   }
 
   private Answer once(
@@ -147,11 +140,11 @@ public final class Idempotency {
         sql ->
             sql.deleteFrom(RECORDED_FILE).where(RECORDED_FILE.CREATED_ON.lt(oldest())).execute());
     int forgotten = 0;
-    int batch = FORGOTTEN_TOGETHER;
-    while (batch == FORGOTTEN_TOGETHER) {
+    int batch;
+    do {
       batch = database.write(SWEEP, this::forget);
       forgotten += batch;
-    }
+    } while (batch == FORGOTTEN_TOGETHER);
     return forgotten;
   }
 

@@ -1,6 +1,5 @@
 package supplychain.http;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,15 +19,13 @@ final class JsonMistake {
       Pattern.compile("Unrecognized token '(.*)': was expecting .*", Pattern.DOTALL);
 
   /** The plain words for the end of a message of Jackson. */
-  private static final Map<String, String> EXPECTED = new LinkedHashMap<>();
-
-  static {
-    EXPECTED.put("start field name", "a field name in double quotes");
-    EXPECTED.put("separate Object entries", "a comma or }");
-    EXPECTED.put("separate Array entries", "a comma or ]");
-    EXPECTED.put("separate field name and value", "a colon");
-    EXPECTED.put("valid value", "a value");
-  }
+  private static final Map<String, String> EXPECTED =
+      Map.of(
+          "start field name", "a field name in double quotes",
+          "separate Object entries", "a comma or }",
+          "separate Array entries", "a comma or ]",
+          "separate field name and value", "a colon",
+          "valid value", "a value");
 
   private JsonMistake() {}
 

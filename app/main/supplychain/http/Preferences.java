@@ -4,9 +4,7 @@ import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Collections;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.eclipse.jetty.http.QuotedQualityCSV;
 
 /**
@@ -33,8 +31,10 @@ public final class Preferences {
 
   private static boolean applies(Context ctx, String name, String value) {
     boolean applies =
-        stated(ctx)
-            .filter(stated -> stated.group(1).equalsIgnoreCase(name))
+        Collections.list(ctx.req().getHeaders("Prefer")).stream()
+            .flatMap(COMMA::splitAsStream)
+            .map(PREFERENCE::matcher)
+            .filter(stated -> stated.matches() && stated.group(1).equalsIgnoreCase(name))
             // Of a preference that the client states twice, the first counts (RFC 7240, 2).
             .findFirst()
             .filter(stated -> stated.group(2).equalsIgnoreCase(value))
@@ -43,13 +43,6 @@ public final class Preferences {
       tell(ctx, name + "=" + value);
     }
     return applies;
-  }
-
-  private static Stream<Matcher> stated(Context ctx) {
-    return Collections.list(ctx.req().getHeaders("Prefer")).stream()
-        .flatMap(COMMA::splitAsStream)
-        .map(PREFERENCE::matcher)
-        .filter(Matcher::matches);
   }
 
   private static void tell(Context ctx, String preference) {
