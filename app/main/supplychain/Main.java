@@ -79,11 +79,11 @@ public final class Main {
 
   private Main(
       RoutesConfig routes, Database database, Reads reads, Admission admission, Limits limits) {
-    Idempotency idempotency = new Idempotency(database, limits.answers());
+    Idempotency idempotency = new Idempotency(database, limits.answers);
     this.routes = routes;
     this.database = database;
     this.reads = reads;
-    this.writes = new Writes(database, idempotency, admission, limits.groups());
+    this.writes = new Writes(database, idempotency, admission, limits.groups);
     this.bulks = new Bulks(idempotency);
   }
 
@@ -102,7 +102,7 @@ public final class Main {
           Metrics metrics = new Metrics();
           Authentication authentication = new Authentication(database, limits, metrics);
           Admission admission =
-              new Admission(database.connections(), database.connectionWait(), limits.bodyTime());
+              new Admission(database.connections(), database.connectionWait(), limits.bodyTime);
           Server.configure(config, authentication, admission, limits, metrics);
           more.accept(config);
           Changes changes = new Changes(database, authentication, admission);
@@ -113,7 +113,7 @@ public final class Main {
                 authentication.close();
                 metrics.close();
               });
-          Reads reads = new Reads(database, authentication, admission, limits.copies());
+          Reads reads = new Reads(database, authentication, admission, limits.copies);
           Monitoring.show(database, metrics);
           new Main(config.routes, database, reads, admission, limits)
               .addRoutes(changes, limits, metrics);

@@ -14,7 +14,8 @@ public record Installation(EmbeddedPostgres postgres, Database database, Javalin
   private static final Duration POOL_WAIT = Duration.ofSeconds(30);
 
   /** The tests of all operations send wrong tokens, from one address. */
-  private static final Limits LIMITS = Limits.ofThisMachine().withFailedTokens(Integer.MAX_VALUE);
+  private static final Limits LIMITS =
+      Limits.ofThisMachine().with(one -> one.failedTokens = Integer.MAX_VALUE);
 
   private static final Installation SHARED = start();
 

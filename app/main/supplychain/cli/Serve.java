@@ -106,16 +106,15 @@ class Serve extends ConfiguredCommand {
     ChangeFeed.renewAfterMove(database);
     prepare(database, address, baseUrl);
     Duration stopWait = settings.seconds(Setting.STOP_WAIT);
-    Limits limits =
-        Limits.ofThisMachine()
-            .withCopies((long) settings.number(Setting.DOCUMENT_CACHE) << 20)
-            .withAnswers(Duration.ofDays(settings.number(Setting.KEEP_ANSWERS)))
-            .withConnectionsOfAddress(settings.number(Setting.CONNECTIONS_PER_ADDRESS));
+    Limits limits = Limits.ofThisMachine();
+    limits.copies = (long) settings.number(Setting.DOCUMENT_CACHE) << 20;
+    limits.answers = Duration.ofDays(settings.number(Setting.KEEP_ANSWERS));
+    limits.connectionsOfAddress = settings.number(Setting.CONNECTIONS_PER_ADDRESS);
     Javalin http =
         factory.create(
             database, limits, config -> Listeners.configure(config, socket, stopWait, tls));
     parts.open(() -> Listeners.start(http));
-    parts.repeat("sweep", () -> sweep(database, limits.answers()), FIRST_SWEEP, SWEEP_EVERY);
+    parts.repeat("sweep", () -> sweep(database, limits.answers), FIRST_SWEEP, SWEEP_EVERY);
     if (tls == null) {
       warnOfPlainHttp(local);
     } else {

@@ -75,7 +75,7 @@ public final class Descriptions {
     shown.put("lists_at_once", Reads.EXPORTS_AT_ONCE).put("wait_seconds", Changes.MOST_WAIT);
     shown.put("waiting_at_once", Changes.MOST_WAITING);
     shown.put("waiting_at_once_of_a_company", Changes.MOST_WAITING_OF_ONE);
-    return shown.put("findings", Findings.MOST).put("idempotency_days", limits.answers().toDays());
+    return shown.put("findings", Findings.MOST).put("idempotency_days", limits.answers.toDays());
   }
 
   /** The pages about the service, and each list by the last part of its path. */

@@ -46,7 +46,7 @@ public final class Authentication implements AutoCloseable {
   public Authentication(Database database, Limits limits, Metrics metrics) {
     this.tokens = new LiveTokens(database);
     this.metrics = metrics;
-    this.failures = new FailedTokens(limits.failedTokens(), Ticker.systemTicker());
+    this.failures = new FailedTokens(limits.failedTokens, Ticker.systemTicker());
     this.lookups = new FairQueue(LOOKUPS, Server.THREADS / 2, database.connectionWait());
   }
 

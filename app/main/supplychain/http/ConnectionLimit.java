@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.apache.commons.lang3.ObjectUtils;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Connector;
@@ -50,7 +51,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
   /** Limits the connections of a server that is not started yet. */
   static void limit(org.eclipse.jetty.server.Server server, Limits limits) {
     server.insertHandler(new ConnectionLimit(limits));
-    server.addBean(new NetworkConnectionLimit(limits.connections(), server));
+    server.addBean(new NetworkConnectionLimit(limits.connections, server));
   }
 
   /**
@@ -86,8 +87,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
 
   /** How long a connection can be silent: longer than a body may take, which has its own limit. */
   private Duration silence() {
-    Duration body = limits.bodyTime().plus(LOOK_EVERY);
-    return body.compareTo(limits.headerTime()) > 0 ? body : limits.headerTime();
+    return ObjectUtils.max(limits.bodyTime.plus(LOOK_EVERY), limits.headerTime);
   }
 
   @Override
@@ -105,11 +105,11 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     String address = source(address(layer));
     open.put(connection, new State(address, null));
     Predicate<State> isOfAddress = state -> state.address.equals(address);
-    int most = limits.connectionsOfAddress();
+    int most = limits.connectionsOfAddress;
     if (most > 0 && open.values().stream().filter(isOfAddress).count() > most) {
       closeIdleLongest(isOfAddress);
     }
-    if (open.size() * 100L > (long) limits.connections() * CROWDED_PERCENT && open.size() > 1) {
+    if (open.size() * 100L > (long) limits.connections * CROWDED_PERCENT && open.size() > 1) {
       closeIdleLongest(state -> true);
     }
   }
@@ -173,7 +173,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
   private void closeLateConnections() {
     open.forEach(
         (connection, state) -> {
-          Duration most = state.isIdle() ? limits.headerTime() : requestTime(state.request);
+          Duration most = state.isIdle() ? limits.headerTime : requestTime(state.request);
           if (state.age() > most.toNanos()) {
             close(connection, state);
           }
@@ -182,7 +182,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
 
   private Duration requestTime(Request request) {
     boolean isLong = request.getAttribute(IS_LONG) != null;
-    return limits.requestTime().multipliedBy(isLong ? LONG_TIMES : 1);
+    return limits.requestTime.multipliedBy(isLong ? LONG_TIMES : 1);
   }
 
   /** Lets a request whose answer is sent while it is written take longer than others. */

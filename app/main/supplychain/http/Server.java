@@ -75,7 +75,7 @@ public final class Server {
           RequestLog.write(ctx, ms);
           metrics.count(ctx, ms);
         });
-    MemoryBudget.limit(config, limits.memory());
+    MemoryBudget.limit(config, limits.memory);
     List<String> paths = new ArrayList<>();
     config.appData(Problems.PATHS, paths);
     config.events.handlerAdded(route -> paths.add(route.getPath()));

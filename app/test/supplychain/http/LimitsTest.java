@@ -120,7 +120,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void aNewConnectionOfAnAddressAtItsLimitClosesTheOneOfItsIdleLongest() throws IOException {
-    start(new Limits(LONG, MANY, MANY, LONG, LONG).withConnectionsOfAddress(CROWDED));
+    start(new Limits(LONG, MANY, MANY, LONG, LONG).with(one -> one.connectionsOfAddress = CROWDED));
     URI origin = URI.create(service.origin());
     InetAddress otherAddress = InetAddress.getByName("127.0.0.2");
     try (Socket other = new Socket(origin.getHost(), origin.getPort(), otherAddress, 0)) {
@@ -132,7 +132,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void anAddressWhoseConnectionsAreAllAtWorkGetsNoOther() {
-    start(new Limits(LONG, MANY, MANY, LONG, LONG).withConnectionsOfAddress(1));
+    start(new Limits(LONG, MANY, MANY, LONG, LONG).with(one -> one.connectionsOfAddress = 1));
     try (RawConnection atWork = atWork()) {
       assertEquals("", client().rest());
       assertTrue(atWork.send(body).rest().contains("HTTP/1.1 201 "));

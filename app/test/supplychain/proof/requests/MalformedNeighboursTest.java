@@ -42,7 +42,8 @@ class MalformedNeighboursTest {
   private final World world = new World();
 
   /** The malformed requests have many wrong tokens. */
-  private static final Limits LIMITS = Limits.ofThisMachine().withFailedTokens(Integer.MAX_VALUE);
+  private static final Limits LIMITS =
+      Limits.ofThisMachine().with(one -> one.failedTokens = Integer.MAX_VALUE);
 
   @AutoClose private final OwnService service = OwnService.listening(LIMITS, null);
   private final AtomicInteger refusals = new AtomicInteger();

@@ -47,7 +47,7 @@ class SlowClientsTest extends OneCompany {
   private final String body = "{\"company\": \"" + company + "\"}" + " ".repeat(ROUNDS);
   private final Limits limits =
       new Limits(LONG, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG)
-          .withConnectionsOfAddress(0);
+          .with(one -> one.connectionsOfAddress = 0);
   @AutoClose private final OwnService service = OwnService.listening(limits, null);
   private final String origin = service.origin();
   private final List<RawConnection> open = new ArrayList<>();

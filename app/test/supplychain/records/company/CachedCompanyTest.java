@@ -66,7 +66,7 @@ class CachedCompanyTest {
   @BeforeAll
   static void start() {
     keeps = OwnService.limited(Limits.ofThisMachine());
-    keepsNothing = OwnService.limited(Limits.ofThisMachine().withCopies(0));
+    keepsNothing = OwnService.limited(Limits.ofThisMachine().with(one -> one.copies = 0));
   }
 
   @AfterAll
