@@ -68,10 +68,7 @@ public final class Admission {
   }
 
   /**
-   * Receives the body of a request, waits for a permit, and handles the request with it.
-   *
-   * @throws Problem UNAVAILABLE if the caller has too many requests in progress, or if no permit is
-   *     free in time
+   * Receives the body, waits for a permit, and handles the request: 503 if none is free in time.
    */
   void handle(Context ctx, Handler handler) throws Exception {
     if (!Authentication.isIdentified(ctx)) {
@@ -130,7 +127,6 @@ public final class Admission {
     ctx.attribute(PERMIT, exports.take(account(ctx)));
   }
 
-  /** The permits to do short work. */
   FairQueue shortWork() {
     return shortWork;
   }
@@ -147,16 +143,11 @@ public final class Admission {
     }
   }
 
-  /** Notes how long the document of the answer is, in bytes. */
   static void noteLength(Context ctx, int bytes) {
     ctx.attribute(LENGTH, bytes);
   }
 
-  /**
-   * Does long work as soon as the caller has a permit for it.
-   *
-   * @throws Problem UNAVAILABLE if that takes too long
-   */
+  /** Does long work as soon as the caller has a permit for it: 503 if that takes too long. */
   public <T> T longWork(Context ctx, Supplier<T> work) {
     try (Permit permit = longWork.take(account(ctx))) {
       return work.get();

@@ -56,11 +56,7 @@ public record Answer(
     send(ctx, status, mediaType, body);
   }
 
-  /**
-   * Answers with these bytes.
-   *
-   * @throws Problem UNAVAILABLE if this is a read and the memory budget is used
-   */
+  /** Answers with these bytes: 503 if this is a read and the memory budget is used. */
   static void send(Context ctx, int status, String mediaType, byte[] bytes) {
     // The client must receive the answer to a write.
     if (ctx.method().equals(HandlerType.GET)) {

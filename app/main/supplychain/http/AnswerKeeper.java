@@ -60,11 +60,7 @@ public record AnswerKeeper(
       select record, body from answer
       """;
 
-  /**
-   * A record that a request has created.
-   *
-   * @param location where the client finds it
-   */
+  /** A record that a request has created; the location is its path for the client. */
   public record NewRecord(AnswerKeeper keeper, UUID id, String location) {}
 
   /**

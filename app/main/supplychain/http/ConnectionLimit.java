@@ -48,17 +48,12 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     this.limits = limits;
   }
 
-  /** Limits the connections of a server that is not started yet. */
   static void limit(org.eclipse.jetty.server.Server server, Limits limits) {
     server.insertHandler(new ConnectionLimit(limits));
     server.addBean(new NetworkConnectionLimit(limits.connections, server));
   }
 
-  /**
-   * What a connection does, and since when.
-   *
-   * @param request the request in progress; null while the connection waits for a header
-   */
+  /** What a connection does, and since when. It waits for a header while it has no request. */
   private record State(String address, long since, Request request) {
     State(String address, Request request) {
       this(address, System.nanoTime(), request);

@@ -91,11 +91,7 @@ public final class EntityTag {
     }
   }
 
-  /**
-   * Sends a document that a browser opens by itself, or 304 if the client has it.
-   *
-   * @param file the name of the file if somebody saves it
-   */
+  /** Sends a document that a browser opens, and saves in this file; 304 if the client has it. */
   public static void sendToOpen(Context ctx, String file, String mediaType, byte[] document) {
     ctx.header("Content-Disposition", "inline; filename=\"" + file + "\"");
     ctx.header("Content-Security-Policy", POLICY);

@@ -23,11 +23,7 @@ final class FailedTokens {
   private final int limit;
   private final Cache<String, AtomicInteger> failures;
 
-  /**
-   * Nothing failed yet.
-   *
-   * @param limit how many requests of one address may fail in a minute before they are answered 429
-   */
+  /** So many requests of one address may fail in a minute before they are answered 429. */
   FailedTokens(int limit, Ticker clock) {
     this.limit = limit;
     failures =
@@ -40,10 +36,8 @@ final class FailedTokens {
 
   /** Counts a failure. Throws TOO_MANY_REQUESTS if the address has too many. */
   void count(String address) {
-    if (failures
-            .get(ConnectionLimit.source(address), first -> new AtomicInteger())
-            .incrementAndGet()
-        > limit) {
+    String source = ConnectionLimit.source(address);
+    if (failures.get(source, first -> new AtomicInteger()).incrementAndGet() > limit) {
       throw new Problem(
               ProblemType.TOO_MANY_REQUESTS,
               "Your address sent too many wrong tokens. Correct the token and retry in a minute.")

@@ -22,13 +22,7 @@ final class FairQueue {
   private final int mostOfOne;
   private int free;
 
-  /**
-   * A queue that nobody uses yet.
-   *
-   * @param permits how many requests work at the same time
-   * @param queueLimit how many requests of one caller may wait
-   * @param patience how long a request waits
-   */
+  /** So many requests work at the same time; so many of one caller may wait, for this time. */
   FairQueue(int permits, int queueLimit, Duration patience) {
     this.mostOfOne = (permits + 1) / 2;
     this.free = permits;
@@ -59,7 +53,6 @@ final class FairQueue {
     }
   }
 
-  /** How long a request waits for its permit. */
   Duration patience() {
     return patience;
   }
@@ -69,11 +62,7 @@ final class FairQueue {
     return mostOfOne;
   }
 
-  /**
-   * Takes a permit; the thread waits until there is one.
-   *
-   * @throws Problem UNAVAILABLE if the caller's queue is full, or if no permit is free in time
-   */
+  /** Waits for a permit: 503 if the caller's queue is full, or if no permit is free in time. */
   Permit take(Object caller) {
     lock.lock();
     try {
@@ -128,12 +117,10 @@ final class FairQueue {
     permit.isHeld = false;
     held.computeIfPresent(permit.caller, (same, count) -> count > 1 ? count - 1 : null);
     free++;
-    for (var next = next(); next.isPresent(); next = next()) {
-      grant(next.get());
-    }
-  }
-
-  private Optional<Permit> next() {
-    return waiting.next(this::mayHave);
+    Optional<Permit> next;
+    do {
+      next = waiting.next(this::mayHave);
+      next.ifPresent(this::grant);
+    } while (next.isPresent());
   }
 }

@@ -79,11 +79,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
         .header(ctx.method().equals(HandlerType.PATCH) ? "Accept-Patch" : "Accept-Post", types);
   }
 
-  /**
-   * Parses one document.
-   *
-   * @throws Problem MALFORMED_JSON if it is not JSON
-   */
+  /** Parses one document: 400 if it is not JSON. */
   public static JsonNode parse(byte[] bytes) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

@@ -43,11 +43,7 @@ public record LinesRequest(
 
   private static final String PROCEED = "proceed";
 
-  /**
-   * Reads the request: 400 if its query has mistakes.
-   *
-   * @param keys the fields by which a record of the path is known
-   */
+  /** Reads the request: 400 if its query has mistakes. The keys are fields that name a record. */
   public static LinesRequest read(Context ctx, List<String> keys) {
     LinesType type = LinesType.of(ctx).orElseThrow();
     Body query = Query.body(ctx);

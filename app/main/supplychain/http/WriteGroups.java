@@ -64,9 +64,6 @@ public final class WriteGroups {
   private final Consumer<List<Member>> recording;
   private final SingleWrite single;
 
-  /** The groups take their permits as this caller. */
-  private final UUID groupsAsCaller = UUID.randomUUID();
-
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hasMore = lock.newCondition();
   private final Turns<Member> queue = new Turns<>();
@@ -285,15 +282,13 @@ public final class WriteGroups {
   /**
    * Gathers and records the next group, and tells its members. The thread has the lock before and
    * after, but not while it waits for the permit and records.
-   *
-   * @param own the request of this thread
    */
   private void recordGroup(Member own) {
     isGathering = true;
     hold();
     lock.unlock();
     List<Member> group = new ArrayList<>();
-    try (Permit permit = permits.take(groupsAsCaller)) {
+    try (Permit permit = permits.take(this)) {
       take(own, group);
       Context first = group.get(0).ctx;
       first.appData(Metrics.KEY).group(first, group.size());
