@@ -50,7 +50,16 @@ public abstract class PendingRecord {
   /** Those that pass a step. {@code refused} receives the bodies of the others. */
   protected static <R extends PendingRecord> List<R> keepValid(
       List<R> all, BiConsumer<Body, Problem> refused, Consumer<R> step) {
-    return Recording.keepValid(all, one -> one.body, refused, step);
+    List<R> valid = new ArrayList<>();
+    for (R one : all) {
+      try {
+        step.accept(one);
+        valid.add(one);
+      } catch (Problem problem) {
+        refused.accept(one.body, problem);
+      }
+    }
+    return valid;
   }
 
   protected static Map<Body, UUID> ids(List<? extends PendingRecord> recorded) {

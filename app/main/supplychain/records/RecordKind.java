@@ -76,6 +76,13 @@ public final class RecordKind implements Cloneable {
   private Optional<Supplier<SqlFile.Call>> lockParent = Optional.empty();
 
   /**
+   * How requests create or change records.
+   *
+   * @param grouping how a request with this body shares a transaction; null if none does
+   */
+  record Writing(Recording recording, Function<JsonNode, Grouping> grouping) {}
+
+  /**
    * A text that differs as soon as any row of the document does. It has no characters while the
    * current document must not be kept, and is absent if the reader does not see the record or the
    * reader's token is not live.
@@ -198,7 +205,7 @@ public final class RecordKind implements Cloneable {
 
   /** Each request creates a record in a transaction of its own. */
   public RecordKind createdBy(Recording.Single one) {
-    return with(kind -> kind.creation = Writing.alone(one));
+    return with(kind -> kind.creation = new Writing(Recording.oneByOne(one), null));
   }
 
   /** Requests that arrive together are recorded together, as their bodies allow it. */
@@ -208,7 +215,7 @@ public final class RecordKind implements Cloneable {
 
   /** Each request changes a record in a transaction of its own. */
   public RecordKind amendedBy(Recording.SingleChange one) {
-    return with(kind -> kind.amendment = Writing.alone(one));
+    return with(kind -> kind.amendment = new Writing(Recording.oneByOne(one), null));
   }
 
   /** Requests that arrive together are recorded together, as their bodies allow it. */

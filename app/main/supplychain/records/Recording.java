@@ -1,14 +1,9 @@
 package supplychain.records;
 
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -71,30 +66,25 @@ public interface Recording {
   static Recording oneByOne(Single single) {
     return (sql, bodies, refused) -> {
       Map<Body, UUID> ids = new LinkedHashMap<>();
-      keepValid(
-          bodies.keySet(),
-          Function.identity(),
-          refused,
-          body -> ids.put(body, single.record(sql, bodies.get(body), body)));
+      bodies.forEach(
+          (body, caller) -> {
+            try {
+              ids.put(body, single.record(sql, caller, body));
+            } catch (Problem problem) {
+              refused.accept(body, problem);
+            }
+          });
       return ids;
     };
   }
 
-  /** The records that pass a step. {@code refused} receives the bodies of the others. */
-  static <R> List<R> keepValid(
-      Collection<R> all,
-      Function<R, Body> body,
-      BiConsumer<Body, Problem> refused,
-      Consumer<R> step) {
-    List<R> valid = new ArrayList<>();
-    for (R one : all) {
-      try {
-        step.accept(one);
-        valid.add(one);
-      } catch (Problem problem) {
-        refused.accept(body.apply(one), problem);
-      }
-    }
-    return valid;
+  /** Changes one record after the other. */
+  static Recording oneByOne(SingleChange single) {
+    return oneByOne(
+        (sql, caller, body) -> {
+          UUID record = body.record().orElseThrow();
+          single.change(sql, caller, record, body);
+          return record;
+        });
   }
 }

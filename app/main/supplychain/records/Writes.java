@@ -96,8 +96,8 @@ public final class Writes {
    * @param areChanges whether each request changes a record; otherwise each creates one
    */
   private SingleWrite grouped(RecordKind kind, boolean areChanges, SingleWrite single) {
-    Writing writing = areChanges ? kind.amendment : kind.creation;
-    if (writing.isAlwaysAlone()) {
+    RecordKind.Writing writing = areChanges ? kind.amendment : kind.creation;
+    if (writing.grouping() == null) {
       return single;
     }
     GroupTransaction together = new GroupTransaction(database, kind, areChanges);
