@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.commons.lang3.function.TriConsumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -61,12 +62,6 @@ public final class Writes {
   @FunctionalInterface
   public interface PartCreation {
     UUID create(DSLContext sql, Caller caller, UUID whole, Body body);
-  }
-
-  /** Ends one record, in the transaction of {@code sql}; a second time changes nothing. */
-  @FunctionalInterface
-  public interface Ending {
-    void act(DSLContext sql, Caller caller, UUID id);
   }
 
   /** Creates a record from a request. Its transaction keeps the answer for a repeat. */
@@ -199,15 +194,19 @@ public final class Writes {
         });
   }
 
-  /** Answers a DELETE with 204: the record ends, and is kept. */
-  public Handler end(RecordKind kind, Ending ending) {
+  /**
+   * Answers a DELETE with 204: the record ends, and is kept.
+   *
+   * @param ending ends a record for a caller; a second time it changes nothing
+   */
+  public Handler end(RecordKind kind, TriConsumer<DSLContext, Caller, UUID> ending) {
     return ctx -> {
       UUID id = PathId.of(ctx);
       writeLocked(
           ctx,
           kind,
           batch -> {
-            ending.act(batch.sql(), Authentication.caller(ctx), id);
+            ending.accept(batch.sql(), Authentication.caller(ctx), id);
             return id;
           });
       // Javalin would send a media type for the empty body.
