@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -148,10 +147,23 @@ public final class References {
   }
 
   /** Names a record for its query: an id, or the code of a currency in capitals. */
-  private record Key(String query, Object value) {}
+  private record Key(String query, Object value) {
+    static Key of(Target<?> target, Object said) {
+      Object value = said instanceof String code ? code.toUpperCase(Locale.ROOT) : said;
+      return new Key(target.query(), value);
+    }
+  }
 
-  private record Wanted(
-      Key key, String pointer, Predicate<Found> isUsable, Supplier<String> absent) {}
+  /**
+   * A record to look up.
+   *
+   * @param said its id, or its code as the body has it
+   */
+  private record Wanted(Target<?> target, Object said, String pointer, Predicate<Found> isUsable) {
+    Key key() {
+      return Key.of(target, said);
+    }
+  }
 
   private final Caller caller;
   private final Findings findings;
@@ -201,15 +213,7 @@ public final class References {
     // The caller's own company is always there, and nothing else is asked of a company.
     boolean isKnown = target.equals(Target.COMPANY) && Objects.equals(id, caller.company());
     if (id != null && !isKnown) {
-      Supplier<String> absent =
-          () ->
-              findings
-                  .written(pointer)
-                  .map(ShownValue::of)
-                  .map(name -> "You cannot use the %s %s here.".formatted(target.noun(), name))
-                  .orElseGet(() -> absent(target.noun(), id));
-      Key key = new Key(target.query(), id);
-      wanted.add(new Wanted(key, pointer, record -> isUsable.test((F) record), absent));
+      wanted.add(new Wanted(target, id, pointer, record -> isUsable.test((F) record)));
     }
   }
 
@@ -236,22 +240,12 @@ public final class References {
   /** Wants a currency by its id or its ISO 4217 code. */
   public void wantCurrency(String pointer, String currency) {
     if (currency != null) {
-      Key key = currencyKey(currency);
-      Supplier<String> absent =
-          () ->
-              key.value() instanceof UUID id
-                  ? absent(Target.CURRENCY.noun(), id)
-                  : "No currency has the code " + ShownValue.of(currency) + ".";
-      wanted.add(new Wanted(key, pointer, record -> true, absent));
+      wanted.add(new Wanted(Target.CURRENCY, idOrCode(currency), pointer, record -> true));
     }
   }
 
-  private static Key currencyKey(String currency) {
-    Object value =
-        Formats.uuid(currency)
-            .<Object>map(id -> id)
-            .orElseGet(() -> currency.toUpperCase(Locale.ROOT));
-    return new Key(Target.CURRENCY.query(), value);
+  private static Object idOrCode(String currency) {
+    return Formats.uuid(currency).<Object>map(id -> id).orElse(currency);
   }
 
   private boolean isVisible(Found record) {
@@ -272,8 +266,10 @@ public final class References {
     Batch batch = Batch.of(sql);
     Map<Target<?>, Fetched<? extends Found>> fetched = new LinkedHashMap<>();
     for (Target<?> target : Target.IN_ORDER) {
-      if (keys.stream().anyMatch(key -> key.query().equals(target.query()))) {
-        fetched.put(target, call(target, keys, bodies).add(batch, target.row()));
+      List<Object> values =
+          keys.stream().filter(key -> key.query().equals(target.query())).map(Key::value).toList();
+      if (!values.isEmpty()) {
+        fetched.put(target, call(target, values, bodies).add(batch, target.row()));
       }
     }
     batch.run();
@@ -281,22 +277,22 @@ public final class References {
     fetched.forEach(
         (target, rows) -> {
           for (Found row : rows.list()) {
-            records.put(new Key(target.query(), row.id()), row);
+            records.put(Key.of(target, row.id()), row);
             if (row instanceof Currency currency) {
-              records.put(new Key(target.query(), currency.code()), row);
+              records.put(Key.of(target, currency.code()), row);
             }
           }
         });
     bodies.forEach(references -> references.take(records));
   }
 
-  private static SqlFile.Call call(Target<?> target, List<Key> keys, List<References> bodies) {
+  private static SqlFile.Call call(Target<?> target, List<Object> values, List<References> bodies) {
     SqlFile.Call call = SQL.call(target.query());
-    call.set("ids", values(target, keys, UUID.class).toArray(UUID[]::new));
+    call.set("ids", values.stream().filter(UUID.class::isInstance).toArray(UUID[]::new));
     if (target.equals(Target.PARTY)) {
       seenBy(bodies.stream().map(References::caller).toList(), call);
     } else if (target.equals(Target.CURRENCY)) {
-      call.set("codes", values(target, keys, String.class).toArray(String[]::new));
+      call.set("codes", values.stream().filter(String.class::isInstance).toArray(String[]::new));
     }
     return call;
   }
@@ -310,17 +306,11 @@ public final class References {
         .set("all", callers.stream().anyMatch(Caller::isOperator));
   }
 
-  private static <T> Stream<T> values(Target<?> target, List<Key> keys, Class<T> type) {
-    return keys.stream()
-        .filter(key -> key.query().equals(target.query()) && type.isInstance(key.value()))
-        .map(key -> type.cast(key.value()));
-  }
-
   private void take(Map<Key, Found> records) {
     for (Wanted one : wanted) {
       Found record = records.get(one.key());
       if (record == null || !one.isUsable().test(record)) {
-        findings.add(one.pointer(), "does_not_exist", one.absent().get());
+        findings.add(one.pointer(), "does_not_exist", absent(one));
         continue;
       }
       found.put(one.key(), record);
@@ -328,6 +318,17 @@ public final class References {
         findings.add(one.pointer(), REPLACED, replaced(party.replacement()));
       }
     }
+  }
+
+  private String absent(Wanted one) {
+    if (one.said() instanceof String code) {
+      return "No currency has the code " + ShownValue.of(code) + ".";
+    }
+    String noun = one.target().noun();
+    return findings
+        .written(one.pointer())
+        .map(name -> "You cannot use the %s %s here.".formatted(noun, ShownValue.of(name)))
+        .orElseGet(() -> absent(noun, one.said()));
   }
 
   /** The finding for an unknown id, and for the id of another company's record. */
@@ -343,12 +344,12 @@ public final class References {
   /** The record after the lookup; null if there was a finding or no id. */
   @SuppressWarnings("unchecked")
   public <F extends Found> F get(Target<F> target, UUID id) {
-    return (F) found.get(new Key(target.query(), id));
+    return (F) found.get(Key.of(target, id));
   }
 
   /** The currency's id after the lookup; null if there was a finding or no currency. */
   public UUID currency(String currency) {
-    Found row = currency == null ? null : found.get(currencyKey(currency));
+    Found row = currency == null ? null : found.get(Key.of(Target.CURRENCY, idOrCode(currency)));
     return row == null ? null : row.id();
   }
 }
