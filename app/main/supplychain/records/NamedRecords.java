@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.toSet;
 import static supplychain.database.SqlFile.uuid;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -42,9 +44,17 @@ public final class NamedRecords {
    * @param owner the company whose record it is; null in the catalogue
    * @param isReplaced whether another farmer replaced this farmer
    */
-  record Named(UUID id, String name, UUID owner, boolean isReplaced) {}
+  record Named(UUID id, String name, UUID owner, boolean isReplaced) {
+    static Named read(ResultSet row) throws SQLException {
+      boolean isReplaced = row.getBoolean("is_replaced");
+      return new Named(uuid(row, "id"), row.getString("name"), uuid(row, "owner"), isReplaced);
+    }
+  }
 
-  private final Map<NameKind, Map<String, Set<Named>>> found = new EnumMap<>(NameKind.class);
+  /** A name as it was asked for. */
+  private record Name(NameKind kind, String text) {}
+
+  private final Map<Name, Set<Named>> found = new HashMap<>();
 
   private NamedRecords() {}
 
@@ -66,14 +76,9 @@ public final class NamedRecords {
                 records
                     .found
                     .computeIfAbsent(
-                        NameKind.valueOf(row.getString("kind")), each -> new HashMap<>())
-                    .computeIfAbsent(row.getString("wanted"), each -> new LinkedHashSet<>())
-                    .add(
-                        new Named(
-                            uuid(row, "id"),
-                            row.getString("name"),
-                            uuid(row, "owner"),
-                            row.getBoolean("is_replaced"))));
+                        new Name(NameKind.valueOf(row.getString("kind")), row.getString("wanted")),
+                        each -> new LinkedHashSet<>())
+                    .add(Named.read(row)));
     return records;
   }
 
@@ -180,7 +185,7 @@ public final class NamedRecords {
   Set<Named> of(Set<NameKind> kinds, String name) {
     Set<Named> all = new LinkedHashSet<>();
     for (NameKind kind : kinds) {
-      all.addAll(found.getOrDefault(kind, Map.of()).getOrDefault(name, Set.of()));
+      all.addAll(found.getOrDefault(new Name(kind, name), Set.of()));
     }
     return all;
   }

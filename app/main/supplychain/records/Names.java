@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toList;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -55,7 +54,7 @@ public final class Names {
       Set<NameKind> kinds,
       String text,
       List<Mention> others,
-      Consumer<TextNode> place) {
+      Consumer<JsonNode> place) {
     void addTo(Map<NameKind, Set<String>> names) {
       kinds.forEach(kind -> names.computeIfAbsent(kind, each -> new LinkedHashSet<>()).add(text));
     }
@@ -120,7 +119,8 @@ public final class Names {
         String place = Body.pointer(pointer, name);
         boolean isPlain = plain.contains(name) && isPlain(field.getValue());
         if (isPlain) {
-          found.add(plain(place, field.getValue(), kinds, field::setValue));
+          String text = Texts.tidy(Formats.code(field.getValue()));
+          found.add(new Mention(body, place, place, kinds, text, List.of(), field::setValue));
         }
         boolean isName = isPlain || add(place, field.getValue(), kinds, field::setValue);
         if (field.getValue() instanceof ArrayNode array) {
@@ -161,7 +161,7 @@ public final class Names {
           int index = i;
           String item = pointer + "/" + i;
           String text = Texts.tidy(named.get(i).asText());
-          Consumer<TextNode> setId = id -> ids.set(index, id);
+          Consumer<JsonNode> setId = id -> ids.set(index, id);
           found.add(new Mention(body, item, item, ofKey(kinds, key), text, List.of(), setId));
         }
         place.accept(ids);
@@ -173,18 +173,12 @@ public final class Names {
               .filter(other -> value.get(other).isTextual())
               .map(other -> mention(pointer, value, kinds, other, List.of(), id -> {}))
               .toList();
-      found.add(mention(pointer, value, kinds, key, others, place::accept));
+      found.add(mention(pointer, value, kinds, key, others, place));
       return true;
     }
 
     private static boolean isPlain(JsonNode value) {
       return value.isNumber() || (value.isTextual() && Formats.uuid(value.asText()).isEmpty());
-    }
-
-    private Mention plain(
-        String pointer, JsonNode name, Set<NameKind> kinds, Consumer<JsonNode> place) {
-      String text = Texts.tidy(Formats.code(name));
-      return new Mention(body, pointer, pointer, kinds, text, List.of(), place::accept);
     }
 
     /** The name below one key of an object. */
@@ -194,7 +188,7 @@ public final class Names {
         Set<NameKind> kinds,
         String key,
         List<Mention> others,
-        Consumer<TextNode> place) {
+        Consumer<JsonNode> place) {
       String whole = object.size() == 1 ? pointer : Body.pointer(pointer, key);
       String named = body.isQuery() ? pointer + "." + key : whole;
       String text = Texts.tidy(object.get(key).asText());
