@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
@@ -127,7 +126,11 @@ public class Parts {
       reader.accept(columns);
       item.ignoreServiceFields();
       if (isNew) {
-        parts.add(newPart(item, columns, count++));
+        if (position != null) {
+          columns.values().put(position, count);
+        }
+        count++;
+        parts.add(new Part(item, null, Map.of(), columns.values()));
       } else if (before != null && others.remove(before.id()) == null) {
         refuseDuplicate(item, named == null ? key.getName() : "id");
       } else if (before != null) {
@@ -148,13 +151,6 @@ public class Parts {
     return parts;
   }
 
-  private Part newPart(Body item, Columns columns, int place) {
-    if (position != null) {
-      columns.values().put(position, place);
-    }
-    return new Part(item, null, Map.of(), columns.values());
-  }
-
   /** The recorded part that an item means; null if there is none. */
   private Part recorded(Body item, UUID named, Map<UUID, Part> present) {
     if (named == null) {
@@ -170,7 +166,7 @@ public class Parts {
     Map<UUID, Part> parts = new LinkedHashMap<>();
     for (Record row : sql.selectFrom(table).where(whole.eq(owner)).orderBy(id)) {
       Map<Field<?>, Object> values = new HashMap<>();
-      Stream.of(table.fields()).forEach(column -> values.put(column, row.get(column)));
+      row.fieldStream().forEach(column -> values.put(column, row.get(column)));
       parts.put(row.get(id), new Part(null, row.get(id), values, values));
     }
     return parts;
