@@ -3,13 +3,11 @@ package supplychain.records;
 import static java.util.stream.Collectors.toMap;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -117,9 +115,8 @@ final class GroupTransaction {
     Set<Object> first = new HashSet<>();
     List<Member> group = new ArrayList<>();
     for (Member member : members) {
-      Optional<Object> identity =
-          areChanges ? Optional.of(member.pathId()) : member.keeper().sameKey();
-      if (identity.map(first::add).orElse(true)) {
+      Object identity = areChanges ? member.pathId() : member.keeper().sameKey().orElse(member);
+      if (first.add(identity)) {
         group.add(member);
       } else {
         member.leaveGroup();
@@ -165,7 +162,11 @@ final class GroupTransaction {
     Recording recording = areChanges ? kind.amendments() : kind.creations();
     Map<Body, UUID> ids =
         recording.record(batch.sql(), ofEach(members, one -> one.keeper().caller()), refused::put);
-    requireFree(usedKeys.get(), members.values());
+    List<AnswerKeeper> used = usedKeys.get();
+    if (!used.isEmpty()) {
+      throw new KeysNotFree(
+          members.values().stream().filter(one -> used.contains(one.keeper())).toList());
+    }
     members.forEach(
         (body, member) -> {
           if (!ids.containsKey(body) && !refused.containsKey(body)) {
@@ -183,12 +184,6 @@ final class GroupTransaction {
     List<Warning> all = warnings.get();
     Map<UUID, byte[]> byId = documents.list().stream().collect(toMap(Written::id, Written::json));
     ids.forEach((body, id) -> members.get(body).finish(answer(id, byId.get(id), all)));
-  }
-
-  private static void requireFree(List<AnswerKeeper> used, Collection<Member> members) {
-    if (!used.isEmpty()) {
-      throw new KeysNotFree(members.stream().filter(one -> used.contains(one.keeper())).toList());
-    }
   }
 
   private Answer answer(UUID id, byte[] document, List<Warning> warnings) {
