@@ -25,7 +25,7 @@ import org.jooq.TableField;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.Recording;
-import supplychain.records.TableColumns;
+import supplychain.records.Workbook.SheetColumn;
 import supplychain.records.company.CompanyResource;
 import supplychain.records.farmer.EstimateResource;
 import supplychain.records.farmer.FarmerResource;
@@ -155,9 +155,8 @@ public record IngestKind(
   private static IngestKind ofTable(
       String title, String path, RecordKind kind, Map<String, CellType> more) {
     Map<String, CellType> columns = new LinkedHashMap<>();
-    TableColumns table = kind.table(false);
-    for (int i = 0; i < table.names().size(); i++) {
-      columns.put(table.names().get(i), CellType.of(table.types().get(i)));
+    for (SheetColumn column : kind.table(false).columns()) {
+      columns.put(column.name(), CellType.of(column.type()));
     }
     columns.putAll(more);
     // A column that names another record can have a name in place of the id.

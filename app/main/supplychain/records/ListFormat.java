@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.http.Preferences;
+import supplychain.records.ListRequest.TableStyle;
 
 enum ListFormat {
   /** A page as one array. */
@@ -84,9 +85,9 @@ enum ListFormat {
   /** Begins a list on a stream. */
   ListWriter begin(OutputStream out, RecordKind kind, TableStyle style) throws IOException {
     if (this == WORKBOOK) {
-      ListWriter sheets = new ListWriter.Sheets(new Workbook(out));
-      sheets.beginSheet(kind, style);
-      return sheets;
+      Workbook workbook = new Workbook(out);
+      workbook.begin(kind, style);
+      return workbook;
     }
     out.write(this == TABLE ? kind.table(style.isNamed()).head(style) : utf8(head));
     return new ListWriter.Text(out, utf8(between), utf8(end), utf8(foot));

@@ -48,6 +48,16 @@ record ListRequest(
   private static final String UPDATED_AFTER = "updated_after";
   private static final String ORDER = "order";
   private static final String NEWEST = "newest";
+  private static final String COLUMNS = "columns";
+  private static final String NAMES = "names";
+
+  /**
+   * How a client wants a list as a table.
+   *
+   * @param isNamed whether the table names other records by their names, or by their ids
+   * @param forms the columns for filled-in forms, after the beginning of their names
+   */
+  record TableStyle(boolean isNamed, List<String> forms) {}
 
   /**
    * Reads the query, or throws a Problem that names every mistake.
@@ -76,14 +86,28 @@ record ListRequest(
     String list = Query.text(query, Set.of(PagePlace.CURSOR, PagePlace.LIMIT));
     Cursor after = body.get(PagePlace.CURSOR, PagePlace.of(list, Cursor::of)).value();
     ListFormat format = ListFormat.wanted(ctx, kind);
-    TableStyle style = TableStyle.read(body, format);
+    boolean isNamed = isNamed(body, format);
     body.throwIfInvalid();
-    if (format.isTable() && kind.submissions.isPresent()) {
-      SubmissionColumns submissions = kind.submissions.get();
-      style = style.with(database.read(sql -> submissions.names(sql, caller)));
-    }
+    List<String> forms =
+        kind.submissions
+            .filter(columns -> format.isTable())
+            .map(columns -> database.read(sql -> columns.names(sql, caller)))
+            .orElse(List.of());
+    TableStyle style = new TableStyle(isNamed, forms);
     return new ListRequest(
         alternatives, updatedAfter, sortColumn, isNewestFirst, limit, after, format, style, list);
+  }
+
+  /** Reads the parameter of a table. A list in another format has none. */
+  private static boolean isNamed(Body query, ListFormat format) {
+    if (query.has(COLUMNS) && !format.isTable()) {
+      query.refuse(
+          COLUMNS,
+          "no_table",
+          "This parameter needs the header `Accept: text/csv`, or the media type of a workbook.");
+    }
+    String usual = format == ListFormat.WORKBOOK ? NAMES : "";
+    return query.get(COLUMNS, Query.word("ids", NAMES)).or(usual).equals(NAMES);
   }
 
   int pageSize() {

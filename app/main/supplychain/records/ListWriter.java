@@ -7,11 +7,6 @@ import java.util.List;
 
 /** Writes the records of a list, as {@link ListFormat#records} made them, to a stream. */
 interface ListWriter {
-  /** Begins the records of a kind on a sheet of their own. */
-  default void beginSheet(RecordKind kind, TableStyle style) throws IOException {
-    throw new UnsupportedOperationException("only a workbook has sheets");
-  }
-
   void write(List<byte[]> records) throws IOException;
 
   /** Ends the list. A list without its end is visibly incomplete, except as lines. */
@@ -52,25 +47,6 @@ interface ListWriter {
     @Override
     public void end() throws IOException {
       out.write(foot);
-    }
-  }
-
-  record Sheets(Workbook workbook) implements ListWriter {
-    @Override
-    public void beginSheet(RecordKind kind, TableStyle style) throws IOException {
-      workbook.begin(kind.name(), kind.sheet(style.isNamed()).columns(style));
-    }
-
-    @Override
-    public void write(List<byte[]> records) throws IOException {
-      for (byte[] row : records) {
-        workbook.row(row);
-      }
-    }
-
-    @Override
-    public void end() throws IOException {
-      workbook.end();
     }
   }
 }

@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.lang3.function.TriFunction;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -29,6 +30,7 @@ import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
 import supplychain.http.Work;
+import supplychain.records.ListRequest.TableStyle;
 import supplychain.verify.Warnings;
 
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
@@ -118,14 +120,12 @@ public final class Reads {
         });
   }
 
-  /** Reads JSON about one record that the caller sees. */
-  @FunctionalInterface
-  public interface About {
-    byte[] read(DSLContext sql, Caller caller, UUID id);
-  }
-
-  /** Answers with JSON about the record in the path: 404 if the caller does not see it. */
-  public Handler about(RecordKind kind, About reading) {
+  /**
+   * Answers with JSON about the record in the path: 404 if the caller does not see it.
+   *
+   * @param reading reads the JSON for a caller, by the id of the record
+   */
+  public Handler about(RecordKind kind, TriFunction<DSLContext, Caller, UUID, byte[]> reading) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
@@ -133,7 +133,7 @@ public final class Reads {
           database.readConsistent(
               sql -> {
                 kind.requireSeen(sql, caller, id);
-                return reading.read(sql, caller, id);
+                return reading.apply(sql, caller, id);
               });
       EntityTag.sendUnlessKnown(ctx, found);
     };
@@ -234,8 +234,8 @@ public final class Reads {
           chunk = readTogether(chunk.next(), Math.min(most - sent, chunk.nextSize()));
           sent += write(chunk.records(), writer);
         }
-        if (format == ListFormat.WORKBOOK && kind.secondSheet.isPresent()) {
-          sendParts(kind.secondSheet.get(), first, sent, writer);
+        if (writer instanceof Workbook workbook && kind.parts != null) {
+          sendParts(first, sent, workbook);
         }
         writer.end();
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -249,23 +249,22 @@ public final class Reads {
      * record: others may be recorded before it meanwhile. The parts of a record that meanwhile
      * leaves the list are missing.
      */
-    private void sendParts(SecondSheet sheet, Cursor first, int records, ListWriter writer)
-        throws IOException {
+    private void sendParts(Cursor first, int records, Workbook workbook) throws IOException {
       TableStyle style = new TableStyle(request.style().isNamed(), List.of());
-      writer.beginSheet(sheet.parts(), style);
+      workbook.begin(kind.parts, style);
       List<Cursor> wholes = Stream.ofNullable(first).toList();
       int left = records;
       while (!wholes.isEmpty()) {
         // A token may have been revoked since the last chunk.
         authentication.identify(ctx);
         List<UUID> ofWholes = wholes.stream().map(Cursor::id).toList();
-        List<UUID> ids = readLong(sql -> sheet.of(sql, caller, ofWholes));
+        List<UUID> ids = readLong(sql -> kind.partsOf(sql, caller, ofWholes));
         while (!ids.isEmpty()) {
           List<UUID> rest = ids;
           List<byte[]> rows =
               readLong(
-                  sql -> format.records(sql, caller, sheet.parts(), style, rest, MOST_CHUNK_BYTES));
-          ids = ids.subList(write(rows, writer), ids.size());
+                  sql -> format.records(sql, caller, kind.parts, style, rest, MOST_CHUNK_BYTES));
+          ids = ids.subList(write(rows, workbook), ids.size());
         }
         left -= wholes.size();
         Cursor last = wholes.get(wholes.size() - 1);

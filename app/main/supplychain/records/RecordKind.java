@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -59,10 +60,14 @@ public final class RecordKind implements Cloneable {
   private List<Field<?>> columns = List.of();
   private List<Field<?>> columnsOfParts = List.of();
   Optional<SubmissionColumns> submissions = Optional.empty();
-  Optional<SecondSheet> secondSheet = Optional.empty();
 
-  /** Made of the columns at the first use. */
-  private Tables tables;
+  /** The parts of its records, on a second sheet of a workbook; null without them. */
+  RecordKind parts;
+
+  private TableField<?, UUID> wholeOfPart;
+
+  /** Its tables, each made at the first use. */
+  private Map<String, TableColumns> tables = new ConcurrentHashMap<>();
 
   private Set<String> fieldsOfNewRecords = Set.of();
   private Set<String> fieldsOfPlainNames = Set.of();
@@ -122,7 +127,7 @@ public final class RecordKind implements Cloneable {
   private RecordKind with(Consumer<RecordKind> declaration) {
     try {
       RecordKind kind = (RecordKind) clone();
-      kind.tables = null;
+      kind.tables = new ConcurrentHashMap<>();
       declaration.accept(kind);
       return kind;
     } catch (CloneNotSupportedException impossible) {
@@ -183,10 +188,11 @@ public final class RecordKind implements Cloneable {
    * @param whole the column by which a part names its record
    */
   public RecordKind columnsOfParts(
-      RecordKind parts, TableField<?, UUID> whole, Field<?>... withNames) {
+      RecordKind some, TableField<?, UUID> whole, Field<?>... withNames) {
     return with(
         kind -> {
-          kind.secondSheet = Optional.of(new SecondSheet(parts, whole));
+          kind.parts = some;
+          kind.wholeOfPart = whole;
           kind.columnsOfParts = List.of(withNames);
         });
   }
@@ -332,33 +338,36 @@ public final class RecordKind implements Cloneable {
     return sql.select(id).from(rows).where(id.in(ids)).and(isSeenBy(caller)).fetchSet(id);
   }
 
+  /** The parts of these records that the caller sees. */
+  List<UUID> partsOf(DSLContext sql, Caller caller, List<UUID> records) {
+    return sql.select(parts.id)
+        .from(parts.rows)
+        .where(wholeOfPart.eq(any(records.toArray(UUID[]::new))))
+        .and(parts.isSeenBy(caller))
+        .orderBy(parts.id)
+        .fetch(parts.id);
+  }
+
   /** The table with ids, or with names in place of the ids of other records. */
   public TableColumns table(boolean isNamed) {
-    return isNamed ? tables().withNames() : tables().plain();
+    return isNamed
+        ? table("names", () -> joined(NamedColumns.of(columns), columnsOfParts))
+        : table("ids", () -> columns);
   }
 
   /** The table for a sheet of a workbook. */
   TableColumns sheet(boolean isNamed) {
-    return isNamed ? tables().sheetWithNames() : tables().plain();
+    return isNamed ? table("sheet", () -> NamedColumns.of(columns)) : table(false);
   }
 
-  private record Tables(TableColumns plain, TableColumns withNames, TableColumns sheetWithNames) {}
-
-  private synchronized Tables tables() {
-    if (tables == null) {
-      List<Field<?>> named = NamedColumns.of(columns);
-      TableColumns sheet = table(named);
-      TableColumns withNames =
-          columnsOfParts.isEmpty() ? sheet : table(joined(named, columnsOfParts));
-      tables = new Tables(table(columns), withNames, sheet);
-    }
-    return tables;
-  }
-
-  private TableColumns table(List<Field<?>> some) {
-    Field<String> ofForms =
-        submissions.map(forms -> forms.values(id)).orElse(castNull(SQLDataType.CLOB));
-    return TableColumns.of(rows, id, some, ofForms);
+  private TableColumns table(String use, Supplier<List<Field<?>>> some) {
+    return tables.computeIfAbsent(
+        use,
+        each -> {
+          Field<String> ofForms =
+              submissions.map(forms -> forms.values(id)).orElse(castNull(SQLDataType.CLOB));
+          return TableColumns.of(rows, id, some.get(), ofForms);
+        });
   }
 
   private static List<Field<?>> joined(List<Field<?>> first, List<Field<?>> more) {

@@ -23,7 +23,7 @@ import supplychain.validation.Formats;
  */
 final class SheetCell {
   /** Ends each cell of a row, the empty ones too. It is in no XML. */
-  static final byte END = 0;
+  static final char END = '\0';
 
   /** The most characters in a cell of Excel. */
   static final int MOST_LENGTH = 32_767;
@@ -115,7 +115,7 @@ final class SheetCell {
 
   private static void append(Object value, StringBuilder cells) {
     if (value == null) {
-      cells.append((char) END);
+      cells.append(END);
     } else if (value instanceof Boolean flag) {
       cells.append(" t=\"b\"");
       appendValue(Look.PLAIN, flag ? "1" : "0", cells);
@@ -156,7 +156,7 @@ final class SheetCell {
     if (look != Look.PLAIN) {
       cells.append(" s=\"").append(look.number).append('"');
     }
-    cells.append("><v>").append(value).append("</v></c>").append((char) END);
+    cells.append("><v>").append(value).append("</v></c>").append(END);
   }
 
   private static void appendText(String text, Look look, StringBuilder cells) {
@@ -168,7 +168,7 @@ final class SheetCell {
         .append("\" t=\"inlineStr\"><is><t xml:space=\"preserve\">")
         .append(escape(shown))
         .append("</t></is></c>")
-        .append((char) END);
+        .append(END);
   }
 
   /** A text in XML. What XML cannot have is written as Excel writes it: {@code _x0001_}. */

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
@@ -24,16 +26,18 @@ import org.jooq.SelectField;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
+import supplychain.database.SqlText.Row;
+import supplychain.records.ListRequest.TableStyle;
 import supplychain.records.Workbook.SheetColumn;
 import supplychain.validation.Formats;
 
 /**
  * A list as a table for a spreadsheet: one line for each record, with its plain fields as text.
  *
- * @param names the names of the columns: the fields of the record's document
+ * @param columns the fields of the record's document; those that are a time have the class of one
  * @param query the values of records, as text; the last one is that of their forms
  */
-public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit query) {
+public record TableColumns(List<SheetColumn> columns, SizeLimit query) {
   private static final Set<Class<?>> TEXTS = Set.of(String.class, JSONB.class);
   private static final CsvWriter.CsvWriterBuilder LINES =
       CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).bufferSize(0);
@@ -55,24 +59,23 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
   static TableColumns of(
       Table<?> rows, Field<UUID> id, List<Field<?>> columns, Field<String> forms) {
     List<SelectField<?>> selected = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    List<Class<?>> types = new ArrayList<>();
+    List<SheetColumn> shown = new ArrayList<>();
     StringBuilder weight = new StringBuilder().append(columns.size() * PLAIN_CELL);
     for (Field<?> column : columns) {
-      if (TEXTS.contains(column.getType())) {
-        weight.append(" + coalesce(octet_length(c%d), 0)".formatted(names.size()));
-      } else if (column.getType() == BigDecimal.class) {
-        weight.append(" + coalesce(pg_column_size(c%d), 0)".formatted(names.size()));
+      Class<?> type = column.getType();
+      if (TEXTS.contains(type)) {
+        weight.append(" + coalesce(octet_length(c%d), 0)".formatted(selected.size()));
+      } else if (type == BigDecimal.class) {
+        weight.append(" + coalesce(pg_column_size(c%d), 0)".formatted(selected.size()));
       }
       selected.add(written(column));
-      names.add(column.getName());
-      types.add(column.getType());
+      boolean isTime = type == String.class && TIME_COLUMN.matcher(column.getName()).matches();
+      shown.add(new SheetColumn(column.getName(), isTime ? OffsetDateTime.class : type));
     }
+    weight.append(" + coalesce(octet_length(c%d), 0)".formatted(selected.size()));
     selected.add(forms);
-    weight.append(" + coalesce(octet_length(c%d), 0)".formatted(names.size()));
     return new TableColumns(
-        List.copyOf(names),
-        List.copyOf(types),
+        List.copyOf(shown),
         SizeLimit.of(
             select(selected).from(rows).where(id.eq(SizeLimit.WANTED)), weight.toString()));
   }
@@ -92,18 +95,12 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
     return line(columns(style).stream().map(SheetColumn::name));
   }
 
-  /** The columns of a sheet, with those of filled-in forms. */
+  /** The columns with those of filled-in forms. */
   List<SheetColumn> columns(TableStyle style) {
-    List<SheetColumn> columns = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      boolean isTime = TIME_COLUMN.matcher(names.get(i)).matches() && types.get(i) == String.class;
-      columns.add(new SheetColumn(names.get(i), isTime ? OffsetDateTime.class : types.get(i)));
-    }
-    style
-        .forms()
-        .forEach(
-            name -> columns.add(new SheetColumn(SubmissionColumns.PREFIX + name, String.class)));
-    return columns;
+    Stream<SheetColumn> ofForms =
+        style.forms().stream()
+            .map(name -> new SheetColumn(SubmissionColumns.PREFIX + name, String.class));
+    return Stream.concat(columns.stream(), ofForms).toList();
   }
 
   /**
@@ -111,42 +108,43 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
    * number of bytes. An absent value is an empty cell. Times are in the service's time zone.
    */
   List<byte[]> lines(DSLContext sql, Caller reader, TableStyle style, List<UUID> ids, int bytes) {
-    return query.list(sql, row -> line(row, style), reader, ids, bytes);
+    Row<byte[]> line =
+        row -> line(cells(row, style, TableColumns::text, Formulas::escape).stream());
+    return query.list(sql, line, reader, ids, bytes);
   }
 
   /** The same records as rows of a {@link Workbook}. */
   List<byte[]> rows(DSLContext sql, Caller reader, TableStyle style, List<UUID> ids, int bytes) {
-    return query.list(sql, row -> SheetCell.row(values(row, style)), reader, ids, bytes);
+    Row<byte[]> line =
+        row -> SheetCell.row(cells(row, style, TableColumns::filled, value -> value));
+    return query.list(sql, line, reader, ids, bytes);
   }
 
-  private byte[] line(ResultSet row, TableStyle style) throws SQLException {
-    String[] values = new String[names.size()];
-    for (int i = 0; i < values.length; i++) {
-      String value = row.getString(i + 1);
-      values[i] = types.get(i) == String.class ? Formulas.escape(value) : value;
-      if (value != null && TIME_COLUMN.matcher(names.get(i)).matches()) {
-        values[i] =
-            TIME.matcher(value)
-                .replaceAll(time -> Formats.shown(OffsetDateTime.parse(time.group())));
-      }
+  private <T> List<T> cells(
+      ResultSet row,
+      TableStyle style,
+      BiFunction<Class<?>, String, T> cell,
+      Function<String, T> cellOfForm)
+      throws SQLException {
+    List<T> cells = new ArrayList<>();
+    for (SheetColumn column : columns) {
+      cells.add(cell.apply(column.type(), row.getString(cells.size() + 1)));
     }
-    return line(Stream.concat(Stream.of(values), ofForms(row, style).map(Formulas::escape)));
+    SubmissionColumns.cells(style.forms(), row.getString(cells.size() + 1))
+        .forEach(value -> cells.add(cellOfForm.apply(value)));
+    return cells;
   }
 
-  private List<Object> values(ResultSet row, TableStyle style) throws SQLException {
-    List<Object> values = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      String value = row.getString(i + 1);
-      values.add(value == null || value.isEmpty() ? null : typed(i, value));
+  private static Object filled(Class<?> type, String value) {
+    return "".equals(value) ? null : typed(type, value);
+  }
+
+  private static String text(Class<?> type, String value) {
+    if (value != null && type == OffsetDateTime.class) {
+      return TIME.matcher(value)
+          .replaceAll(time -> Formats.shown(OffsetDateTime.parse(time.group())));
     }
-    ofForms(row, style).forEach(values::add);
-    return values;
-  }
-
-  private Object typed(int column, String value) {
-    boolean isTime =
-        TIME_COLUMN.matcher(names.get(column)).matches() && TIME.matcher(value).matches();
-    return isTime ? OffsetDateTime.parse(value) : typed(types.get(column), value);
+    return type == String.class ? Formulas.escape(value) : value;
   }
 
   /** The value of a cell of a sheet, from its text; null if there is none. */
@@ -157,12 +155,10 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
       return Boolean.valueOf(text);
     } else if (type == LocalDate.class) {
       return LocalDate.parse(text);
+    } else if (type == OffsetDateTime.class && TIME.matcher(text).matches()) {
+      return OffsetDateTime.parse(text);
     }
     return Number.class.isAssignableFrom(type) ? new BigDecimal(text) : text;
-  }
-
-  private Stream<String> ofForms(ResultSet row, TableStyle style) throws SQLException {
-    return SubmissionColumns.cells(style.forms(), row.getString(names.size() + 1));
   }
 
   /** A line of a table. An empty cell is null; a pair of quotes is a text without characters. */

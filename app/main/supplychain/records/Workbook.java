@@ -1,10 +1,8 @@
 package supplychain.records;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.LocalDateTime;
@@ -14,13 +12,15 @@ import java.util.stream.IntStream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.commons.lang3.StringUtils;
 import supplychain.http.Server;
+import supplychain.records.ListRequest.TableStyle;
 
 /**
  * Writes a workbook for Excel (ECMA-376) to a stream, and keeps no row in memory. {@link SheetCell}
  * says how a value appears.
  */
-public final class Workbook {
+public final class Workbook implements ListWriter {
   public static final String MEDIA_TYPE = Server.WORKBOOK;
 
   /** The most rows of a sheet in Excel. A further sheet has the others. */
@@ -48,7 +48,7 @@ public final class Workbook {
   private final List<String> names = new ArrayList<>();
   private String title;
   private List<SheetColumn> columns;
-  private List<byte[]> letters;
+  private List<String> letters;
   private int sheetsOfTitle;
   private int rows;
 
@@ -65,13 +65,17 @@ public final class Workbook {
     zip.setLevel(Deflater.BEST_SPEED);
   }
 
+  /** Begins a sheet for the records of a kind. */
+  void begin(RecordKind kind, TableStyle style) throws IOException {
+    begin(kind.name(), kind.sheet(style.isNamed()).columns(style));
+  }
+
   /** Begins the next sheet, with a row of the names of its columns. */
   public void begin(String sheet, List<SheetColumn> columnsOfSheet) throws IOException {
     endSheet();
     title = sheet;
     columns = List.copyOf(columnsOfSheet);
-    letters =
-        IntStream.range(0, columns.size()).mapToObj(i -> letters(i).getBytes(US_ASCII)).toList();
+    letters = IntStream.range(0, columns.size()).mapToObj(Workbook::letters).toList();
     sheetsOfTitle = 0;
     beginSheet();
   }
@@ -81,38 +85,33 @@ public final class Workbook {
     row(SheetCell.row(values));
   }
 
+  @Override
+  public void write(List<byte[]> records) throws IOException {
+    for (byte[] cells : records) {
+      row(cells);
+    }
+  }
+
   /** Writes a row that {@link SheetCell#row} made. */
-  void row(byte[] cells) throws IOException {
+  private void row(byte[] cells) throws IOException {
     if (rows == MOST_ROWS) {
       endSheet();
       beginSheet();
     }
     rows++;
-    byte[] number = String.valueOf(rows).getBytes(US_ASCII);
-    ByteArrayOutputStream row = new ByteArrayOutputStream(cells.length * 2);
-    row.writeBytes(utf8("<row r=\""));
-    row.writeBytes(number);
-    row.writeBytes(utf8("\">"));
-    int start = 0;
-    for (int column = 0; start < cells.length; column++) {
-      int end = start;
-      while (cells[end] != SheetCell.END) {
-        end++;
+    String[] each = StringUtils.splitPreserveAllTokens(new String(cells, UTF_8), SheetCell.END);
+    StringBuilder row = new StringBuilder(cells.length * 2);
+    row.append("<row r=\"").append(rows).append("\">");
+    for (int i = 0; i < each.length; i++) {
+      if (!each[i].isEmpty()) {
+        row.append("<c r=\"").append(letters.get(i)).append(rows).append('"').append(each[i]);
       }
-      if (end > start) {
-        row.writeBytes(utf8("<c r=\""));
-        row.writeBytes(letters.get(column));
-        row.writeBytes(number);
-        row.write('"');
-        row.write(cells, start, end - start);
-      }
-      start = end + 1;
     }
-    row.writeBytes(utf8("</row>"));
-    row.writeTo(zip);
+    zip.write(utf8(row.append("</row>").toString()));
   }
 
-  /** Ends the workbook and the stream. A workbook without its end is visibly incomplete. */
+  /** Ends the workbook and the stream. */
+  @Override
   public void end() throws IOException {
     endSheet();
     StringBuilder types = new StringBuilder();
