@@ -13,7 +13,7 @@ import supplychain.core.Json;
 import supplychain.core.ProblemType;
 import supplychain.core.Role;
 import supplychain.records.Filter;
-import supplychain.records.QueryNames;
+import supplychain.records.Names;
 import supplychain.records.registry.RecordKinds;
 import supplychain.reports.Report;
 import supplychain.reports.Reports;
@@ -81,7 +81,7 @@ record Operations(ObjectNode templates) {
     ObjectNode parameter = JsonNodeFactory.instance.objectNode();
     parameter.put("name", name).put("in", "query");
     String names =
-        QueryNames.of(name).stream()
+        Names.parameters(name).stream()
             .map(each -> "`" + each + "`")
             .collect(Collectors.joining(" or "));
     boolean isNamed = type == ValueTypes.ID && !names.isEmpty();

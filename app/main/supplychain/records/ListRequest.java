@@ -69,7 +69,7 @@ record ListRequest(
     Body body = Query.body(query);
     Caller caller = Authentication.caller(ctx);
     List<String> ids = kind.filters().stream().filter(Filter::isId).map(Filter::name).toList();
-    QueryNames.replace(body, ids, caller, database);
+    Names.replace(body, ids, caller, database);
     List<List<Condition>> alternatives = new ArrayList<>();
     Stream.of(more).map(List::of).forEach(alternatives::add);
     Field<OffsetDateTime> sortColumn = null;

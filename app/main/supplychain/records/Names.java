@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toList;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -16,8 +17,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.core.Texts;
 import supplychain.database.Batch;
+import supplychain.database.Database;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
 import supplychain.validation.ValueType;
@@ -103,6 +106,41 @@ public final class Names {
     mentions.stream()
         .collect(groupingBy(mention -> bodies.get(mention.body()), LinkedHashMap::new, toList()))
         .forEach((caller, own) -> new NameResolution(sql, caller, own).replace(own));
+  }
+
+  /** The parameters of a query that can name a record in place of this one, which takes its id. */
+  public static List<String> parameters(String field) {
+    return keys(field).stream().map(key -> field + "." + key).toList();
+  }
+
+  /** Replaces names in a query, such as {@code source.number}, by ids, for these parameters. */
+  public static void replace(Body query, List<String> fields, Caller caller, Database database) {
+    if (fields.stream().filter(field -> nest(query, field)).count() > 0) {
+      database.read(
+          sql -> {
+            replace(sql, Map.of(query, caller), Set.of(), Set.of());
+            return query;
+          });
+    }
+  }
+
+  /** Puts the names of a record in the place of its id. Returns whether there are any. */
+  private static boolean nest(Body query, String field) {
+    ObjectNode parameters = (ObjectNode) query.tree();
+    ObjectNode names = Json.MAPPER.createObjectNode();
+    for (String parameter : parameters(field)) {
+      query.ignore(parameter);
+      if (parameters.has(parameter)) {
+        names.set(parameter.substring(field.length() + 1), parameters.get(parameter));
+        if (parameters.has(field)) {
+          query.refuse(parameter, "duplicate", "Send either the id or a name of the record.");
+        }
+      }
+    }
+    if (!names.isEmpty()) {
+      parameters.set(field, names);
+    }
+    return !names.isEmpty();
   }
 
   /** Finds the names in one body. */

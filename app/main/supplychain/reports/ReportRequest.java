@@ -18,8 +18,8 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.http.Query;
+import supplychain.records.Names;
 import supplychain.records.PagePlace;
-import supplychain.records.QueryNames;
 import supplychain.records.Reads;
 import supplychain.records.company.CompanyResource;
 import supplychain.reports.Report.Parameter;
@@ -65,7 +65,7 @@ public record ReportRequest(
       Report report, Map<String, List<String>> query, Body body, Caller caller, Database database) {
     List<String> ids = new ArrayList<>();
     report.allParameters().stream().filter(Parameter::isId).forEach(one -> ids.add(one.name()));
-    QueryNames.replace(body, ids, caller, database);
+    Names.replace(body, ids, caller, database);
     UUID company = company(body, caller, database);
     Map<String, Object> values = new HashMap<>();
     report.allParameters().stream()
