@@ -3,6 +3,7 @@ package supplychain.records;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -13,6 +14,7 @@ import supplychain.core.Caller;
 import supplychain.http.Preferences;
 import supplychain.records.ListRequest.TableStyle;
 
+/** The formats of a list, and how each is read and written. */
 enum ListFormat {
   /** A page as one array. */
   JSON("application/json", "[", ",\n", "", "]"),
@@ -44,10 +46,7 @@ enum ListFormat {
     this.foot = foot;
   }
 
-  /**
-   * The format that the client prefers, among those for this kind of record; JSON if the client
-   * names none of them.
-   */
+  /** The format for this kind of record that the client prefers; JSON if it names none. */
   static ListFormat wanted(Context ctx, RecordKind kind) {
     List<ListFormat> all =
         Stream.of(values()).filter(each -> each != FEATURES || kind.features != null).toList();
@@ -68,10 +67,7 @@ enum ListFormat {
     return this == WORKBOOK ? ".xlsx" : ".csv";
   }
 
-  /**
-   * Returns records from the start of {@code ids}, in UTF-8. Stops once they have {@code bytes}
-   * bytes in total; returns at least one.
-   */
+  /** The first of these records: at least one, and no more after they reach so many bytes. */
   List<byte[]> records(
       DSLContext sql, Caller reader, RecordKind kind, TableStyle style, List<UUID> ids, int bytes) {
     return switch (this) {
@@ -90,7 +86,41 @@ enum ListFormat {
       return workbook;
     }
     out.write(this == TABLE ? kind.table(style.isNamed()).head(style) : utf8(head));
-    return new ListWriter.Text(out, utf8(between), utf8(end), utf8(foot));
+    return new TextWriter(out);
+  }
+
+  /** Writes the records of a list, as {@link #records} made them, to a stream. */
+  interface ListWriter {
+    void write(List<byte[]> records) throws IOException;
+
+    /** Ends the list. A list without its end is visibly incomplete, except as lines. */
+    void end() throws IOException;
+  }
+
+  private final class TextWriter implements ListWriter {
+    private final OutputStream out;
+    private boolean isBegun;
+
+    TextWriter(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(List<byte[]> records) throws IOException {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      for (byte[] record : records) {
+        text.writeBytes(utf8(isBegun ? between : ""));
+        text.writeBytes(record);
+        text.writeBytes(utf8(end));
+        isBegun = true;
+      }
+      text.writeTo(out);
+    }
+
+    @Override
+    public void end() throws IOException {
+      out.write(utf8(foot));
+    }
   }
 
   private static byte[] utf8(String text) {

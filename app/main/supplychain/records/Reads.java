@@ -30,6 +30,7 @@ import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
 import supplychain.http.Work;
+import supplychain.records.ListFormat.ListWriter;
 import supplychain.records.ListRequest.TableStyle;
 import supplychain.verify.Warnings;
 
@@ -59,11 +60,7 @@ public final class Reads {
   private final Admission admission;
   private final CachedDocuments documents;
 
-  /**
-   * Reads from this database.
-   *
-   * @param copies the bytes of all documents that are kept for the next readers
-   */
+  /** Reads from this database, and keeps so many bytes of documents for the next readers. */
   public Reads(Database database, Authentication authentication, Admission admission, long copies) {
     this.database = database;
     this.authentication = authentication;
@@ -120,11 +117,7 @@ public final class Reads {
         });
   }
 
-  /**
-   * Answers with JSON about the record in the path: 404 if the caller does not see it.
-   *
-   * @param reading reads the JSON for a caller, by the id of the record
-   */
+  /** Answers with JSON about the record in the path: 404 if the caller does not see it. */
   public Handler about(RecordKind kind, TriFunction<DSLContext, Caller, UUID, byte[]> reading) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
@@ -144,12 +137,7 @@ public final class Reads {
     return ctx -> new ListAnswer(ctx, kind).send();
   }
 
-  /**
-   * Answers with the records that belong to the record in the path: 404 if the caller does not see
-   * that one.
-   *
-   * @param belongs the condition for records that belong to the record with an id
-   */
+  /** Answers with the records that belong to the one in the path: 404 if that is not seen. */
   public Handler list(RecordKind kind, RecordKind whole, Function<UUID, Condition> belongs) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);

@@ -14,6 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.commons.lang3.StringUtils;
 import supplychain.http.Server;
+import supplychain.records.ListFormat.ListWriter;
 import supplychain.records.ListRequest.TableStyle;
 
 /**
@@ -52,11 +53,7 @@ public final class Workbook implements ListWriter {
   private int sheetsOfTitle;
   private int rows;
 
-  /**
-   * A column of a sheet.
-   *
-   * @param type the class of its values, as {@link SheetCell} knows them
-   */
+  /** A column of a sheet, with the class of its values. */
   public record SheetColumn(String name, Class<?> type) {}
 
   /** Begins a workbook. */
