@@ -24,6 +24,7 @@ import supplychain.validation.ValueTypes;
 
 /** What a person may have meant by names that no record has. */
 final class NameHints {
+  /** It is the same whether there is such a company or not. */
   private static final String NEW_PARTNER =
       "A company with which yours has not traded yet needs its id. Ask that company or an operator"
           + " for the id.";
@@ -51,7 +52,7 @@ final class NameHints {
         .or(() -> freeCard(kinds, name))
         .or(() -> near(kinds, name).map(near -> "Did you mean " + ShownValue.of(near) + "?"))
         .or(() -> otherKind(kinds, name))
-        .or(() -> newPartner(kinds))
+        .or(() -> Optional.of(NEW_PARTNER).filter(advice -> isPartner(kinds)))
         .map(" "::concat)
         .orElse("");
   }
@@ -74,9 +75,11 @@ final class NameHints {
     if (cards.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.ofNullable(cards.get(0))
-        .map(since -> "Its last holder gave it back on " + Formats.day(since) + ".")
-        .or(() -> Optional.of("Nobody has held this card yet."));
+    OffsetDateTime since = cards.get(0);
+    return Optional.of(
+        since == null
+            ? "Nobody has held this card yet."
+            : "Its last holder gave it back on " + Formats.day(since) + ".");
   }
 
   /** The nearest name that the caller sees; of a code, the only one that may be spelled so. */
@@ -108,13 +111,9 @@ final class NameHints {
         .toArray(String[]::new);
   }
 
-  /**
-   * The advice about a name that may be that of a company with which the caller's company never
-   * traded. It is the same whether there is such a company or not.
-   */
-  private Optional<String> newPartner(Set<NameKind> kinds) {
+  private boolean isPartner(Set<NameKind> kinds) {
     boolean isParty = kinds.containsAll(Set.of(NameKind.FARMER_NAME, NameKind.COMPANY_NAME));
-    return isParty && !caller.isOperator() ? Optional.of(NEW_PARTNER) : Optional.empty();
+    return isParty && !caller.isOperator();
   }
 
   private Optional<String> otherKind(Set<NameKind> kinds, String name) {
