@@ -32,7 +32,10 @@ public enum FieldTarget {
           .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
 
   private final String fields;
+
+  /** Their lists in a file of records. */
   private final String titles;
+
   private final NameKind first;
   private final NameKind last;
 
@@ -41,13 +44,7 @@ public enum FieldTarget {
     this(fields, titles, only, only);
   }
 
-  /**
-   * Records that fields can name.
-   *
-   * @param fields the names of the fields
-   * @param titles their lists in a file of records
-   * @param first the first of the kinds of names that they have; null without names
-   */
+  /** Records that have these and all kinds of names between them. */
   FieldTarget(String fields, String titles, NameKind first, NameKind last) {
     this.fields = fields;
     this.titles = titles;

@@ -41,21 +41,17 @@ final class GroupTransaction {
   private static final Logger LOG = LoggerFactory.getLogger(GroupTransaction.class);
 
   /**
-   * The SQLSTATEs that requests at the same time cause in daily work, so that the log has no
-   * warning for them: a serialization failure, a deadlock, a lock wait, a statement that takes too
-   * long, a unique value that is taken.
+   * What requests at the same time cause in daily work: a serialization failure, a deadlock, a lock
+   * wait, a statement that takes too long, a unique value that is taken.
    */
   private static final Set<String> EXPECTED = Set.of("40001", "40P01", "55P03", "57014", "23505");
 
   private final Database database;
   private final RecordKind kind;
+
+  /** Whether each request changes a record; otherwise each creates one. */
   private final boolean areChanges;
 
-  /**
-   * Writes records of one kind.
-   *
-   * @param areChanges whether each request changes a record; otherwise each creates one
-   */
   GroupTransaction(Database database, RecordKind kind, boolean areChanges) {
     this.database = database;
     this.kind = kind;
@@ -108,9 +104,7 @@ final class GroupTransaction {
     }
   }
 
-  /**
-   * Of requests with the same key, or for the same record, the first stays; the others go alone.
-   */
+  /** Of requests with the same key, or for the same record, all but the first go alone. */
   private List<Member> withoutRepeats(List<Member> members) {
     Set<Object> first = new HashSet<>();
     List<Member> group = new ArrayList<>();

@@ -110,12 +110,7 @@ public final class NamedRecords {
     return same.isEmpty() ? all : same;
   }
 
-  /**
-   * The names of those records that the caller sees, as messages show them: {@code Ruth Chemos
-   * (F-102)}.
-   *
-   * @param ids the ids of records by the field that names them
-   */
+  /** The names that the caller sees of records by field, like {@code Ruth Chemos (F-102)}. */
   public static Map<UUID, String> shown(DSLContext sql, Caller caller, Map<String, Set<UUID>> ids) {
     Map<NameKind, Set<UUID>> wanted = new EnumMap<>(NameKind.class);
     ids.forEach(

@@ -60,9 +60,8 @@ public final class NestedDocuments {
   }
 
   /**
-   * The product in the current row. Its flag is a text, as the interface has it.
-   *
-   * @param premiums one text with the ids of the company's premiums for it
+   * The product in the current row. Its flag is a text, as the interface has it, and so are the ids
+   * of the company's premiums for it.
    */
   public static Field<JSON> product(Field<String> premiums) {
     return new JsonObject()

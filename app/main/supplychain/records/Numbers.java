@@ -62,12 +62,7 @@ public final class Numbers {
   private static final String TAKEN_IN_ANOTHER_CASE =
       "is the same number as %s, which another record of your company has. Letter case does not count.";
 
-  /**
-   * The number that a body names.
-   *
-   * @param owner the column of the company whose numbers must be unique
-   * @param number null if the body has none
-   */
+  /** The number of a body, or null; in this column, a company's numbers must be unique. */
   public record Own(TableField<?, UUID> owner, UUID company, String number, Body body) {
     private List<Object> key() {
       return Numbers.key(owner, company, number);

@@ -33,11 +33,7 @@ public final class PagePlace {
     return (query.isEmpty() ? "" : query + "&") + limited + CURSOR + "=" + cursor;
   }
 
-  /**
-   * A cursor of the list with this query.
-   *
-   * @param place reads a place; empty if the text is none
-   */
+  /** A cursor of the list with this query, and a place in it; a text can be no place. */
   public static <T> ValueType<T> of(String list, Function<String, Optional<T>> place) {
     return value ->
         read(value.asText(), list)

@@ -28,11 +28,7 @@ import supplychain.core.Caller;
 record PageQuery(RecordKind kind, ListRequest request, Cursor last, int size) {
   private static final String TIME = "moment";
 
-  /**
-   * One search of the list.
-   *
-   * @param time the column that orders the list; a list in the order of the ids does not use it
-   */
+  /** One search of the list. A list in the order of the ids does not use the time. */
   private record Branch(Condition condition, Field<OffsetDateTime> time) {}
 
   /**

@@ -80,11 +80,7 @@ public final class RecordKind implements Cloneable {
 
   private Optional<Supplier<SqlFile.Call>> lockParent = Optional.empty();
 
-  /**
-   * How requests create or change records.
-   *
-   * @param grouping how a request with this body shares a transaction; null if none does
-   */
+  /** How requests write records. Without a grouping, none shares a transaction. */
   record Writing(Recording recording, Function<JsonNode, Grouping> grouping) {}
 
   /**
@@ -202,9 +198,7 @@ public final class RecordKind implements Cloneable {
     return with(kind -> kind.fieldsOfNewRecords = Set.of(fields));
   }
 
-  /**
-   * In these fields of a body, a text that is no id is the number or another name of the record.
-   */
+  /** In these fields of a body, a text that is no id is a number or another name. */
   public RecordKind withPlainNamesIn(String... fields) {
     return with(kind -> kind.fieldsOfPlainNames = Set.of(fields));
   }
@@ -374,9 +368,7 @@ public final class RecordKind implements Cloneable {
     return Stream.concat(first.stream(), more.stream()).toList();
   }
 
-  /**
-   * The keys of the fields of the forms of the caller's company that tables of this kind fill in.
-   */
+  /** The keys of the form fields of the caller's company that its tables fill in. */
   public Set<String> formKeys(DSLContext sql, Caller caller) {
     return submissions.map(forms -> Set.copyOf(forms.names(sql, caller))).orElse(Set.of());
   }

@@ -80,12 +80,7 @@ public final class References {
   /** A form of a company. */
   public record Form(UUID id, UUID company, String type) implements Found {}
 
-  /**
-   * The records that an id in a body can name.
-   *
-   * @param noun the word for it in findings
-   * @param query the statement that finds it
-   */
+  /** The records that an id can name: their noun in findings, and the statement that finds them. */
   public record Target<F extends Found>(String noun, String query, SqlText.Row<F> row) {
     public static final Target<Party> PARTY = party("farmer or company");
     public static final Target<Party> COMPANY = party("company");
@@ -154,11 +149,7 @@ public final class References {
     }
   }
 
-  /**
-   * A record to look up.
-   *
-   * @param said its id, or its code as the body has it
-   */
+  /** A record to look up, by its id, or by its code as the body says it. */
   private record Wanted(Target<?> target, Object said, String pointer, Predicate<Found> isUsable) {
     Key key() {
       return Key.of(target, said);
@@ -185,11 +176,7 @@ public final class References {
     return want(target, body, name, this::isVisible);
   }
 
-  /**
-   * Reads the id in a field, and wants its record; null if there is none.
-   *
-   * @param isUsable which records the caller may name here
-   */
+  /** Reads the id in a field, and wants a usable record; null if there is none. */
   public <F extends Found> UUID want(
       Target<F> target, Body body, String name, Predicate<? super F> isUsable) {
     UUID id = body.get(name, Names.id(name)).value();
@@ -202,11 +189,7 @@ public final class References {
     want(target, pointer, id, this::isVisible);
   }
 
-  /**
-   * Wants a record; a null id wants nothing.
-   *
-   * @param isUsable which records the caller may name here
-   */
+  /** Wants a record that the caller may name here; a null id wants nothing. */
   @SuppressWarnings("unchecked")
   public <F extends Found> void want(
       Target<F> target, String pointer, UUID id, Predicate<? super F> isUsable) {

@@ -47,9 +47,7 @@ final class SheetCell {
   private static final LocalDate FIRST_DAY = LocalDate.of(1900, 3, 1);
   private static final LocalDate LAST_DAY = LocalDate.of(9999, 12, 31);
 
-  /**
-   * How a cell is shown: the place of its format in {@link #styles}, and the width of its column.
-   */
+  /** How a cell is shown: its format among {@link #styles}, and the width of its column. */
   private enum Look {
     PLAIN(0, 14),
     TEXT(1, 20),

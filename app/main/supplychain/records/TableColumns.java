@@ -51,11 +51,7 @@ public record TableColumns(List<SheetColumn> columns, SizeLimit query) {
   /** The approximate size of a cell without text, in bytes. */
   private static final int PLAIN_CELL = 20;
 
-  /**
-   * A table with these columns.
-   *
-   * @param forms the form and the values of a record
-   */
+  /** A table with these columns, and those of the filled-in form of each record. */
   static TableColumns of(
       Table<?> rows, Field<UUID> id, List<Field<?>> columns, Field<String> forms) {
     List<SelectField<?>> selected = new ArrayList<>();

@@ -42,11 +42,7 @@ public final class Writes {
   private final Admission admission;
   private final WriteGroups.Size groupSize;
 
-  /**
-   * Writes into this database.
-   *
-   * @param groupSize how many requests are recorded together
-   */
+  /** Writes into this database, and records requests together in groups of this size. */
   public Writes(
       Database database, Idempotency idempotency, Admission admission, WriteGroups.Size groupSize) {
     this.database = database;
@@ -85,11 +81,7 @@ public final class Writes {
     return ctx -> write.answer(ctx, JsonRequest.read(ctx)).send(ctx);
   }
 
-  /**
-   * Records requests that arrive at the same time together.
-   *
-   * @param areChanges whether each request changes a record; otherwise each creates one
-   */
+  /** Records requests that arrive at the same time together, if the kind says so. */
   private SingleWrite grouped(RecordKind kind, boolean areChanges, SingleWrite single) {
     RecordKind.Writing writing = areChanges ? kind.amendment : kind.creation;
     if (writing.grouping() == null) {
@@ -194,11 +186,7 @@ public final class Writes {
         });
   }
 
-  /**
-   * Answers a DELETE with 204: the record ends, and is kept.
-   *
-   * @param ending ends a record for a caller; a second time it changes nothing
-   */
+  /** Answers a DELETE with 204: the record ends, and is kept. A second time changes nothing. */
   public Handler end(RecordKind kind, TriConsumer<DSLContext, Caller, UUID> ending) {
     return ctx -> {
       UUID id = PathId.of(ctx);
@@ -214,10 +202,7 @@ public final class Writes {
     };
   }
 
-  /**
-   * Runs a write in one transaction. The record in the path is locked, and meets the conditions of
-   * the request.
-   */
+  /** Locks the record in the path, checks the conditions of the request, and runs a write. */
   private <T> T writeLocked(Context ctx, RecordKind kind, Function<Batch, T> write) {
     Caller caller = Authentication.caller(ctx);
     UUID id = PathId.of(ctx);
