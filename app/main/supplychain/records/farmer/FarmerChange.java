@@ -32,6 +32,7 @@ import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
+import supplychain.records.form.Submissions.FilledForm;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
 
@@ -176,16 +177,19 @@ final class FarmerChange extends PendingRecord {
   /** Writes farmers and their submissions when the batch runs, and what goes alone at once. */
   private static void write(Batch batch, List<FarmerChange> all) {
     ChangedRows farmers = new ChangedRows(FARMER.ID);
-    List<Submissions.OfFarmer> submissions = new ArrayList<>();
+    List<FilledForm> submissions = new ArrayList<>();
     for (FarmerChange one : all) {
       one.farmer.columns().put(FARMER.BUYER, one.owner);
       if (!one.writeOthers(batch.sql())) {
         farmers.add(one.id, one.caller.user(), one.farmer.columns().values());
       }
-      one.submission.ifPresent(
-          checked ->
-              submissions.add(
-                  new Submissions.OfFarmer(one.caller, one.owner, one.id, one.present, checked)));
+      one.submission
+          .map(checked -> new FilledForm(one.caller, one.owner, one.id, null, checked))
+          .ifPresent(
+              filled -> {
+                Authors.note(batch, filled.id(), one.id);
+                submissions.add(filled);
+              });
     }
     farmers.change(batch);
     Submissions.write(batch, submissions);

@@ -16,7 +16,6 @@ import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
-import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.records.Numbers;
@@ -27,7 +26,7 @@ import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
-import supplychain.records.form.Submissions.NewSubmission;
+import supplychain.records.form.Submissions.FilledForm;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
@@ -90,7 +89,7 @@ final class NewFarmer extends PendingRecord {
     }
     entities.insert(batch);
     rows.insert(batch);
-    Submissions.insert(batch, farmers.stream().flatMap(NewFarmer::submission).toList());
+    Submissions.write(batch, farmers.stream().flatMap(NewFarmer::submission).toList());
   }
 
   /** The farmer's company; null if the body of an operator names none. */
@@ -118,9 +117,8 @@ final class NewFarmer extends PendingRecord {
     numbers.take(List.of(number()));
   }
 
-  private Stream<NewSubmission> submission() {
-    return checked.stream()
-        .map(one -> new NewSubmission(Ids.next(), caller, buyer(), id, null, one));
+  private Stream<FilledForm> submission() {
+    return checked.stream().map(one -> new FilledForm(caller, buyer(), id, null, one));
   }
 
   /** Whether the body has a card, and the caller may see the company's cards. */

@@ -73,10 +73,6 @@ public record SubmissionBody(
     return new SubmissionBody(body, references, form, product, values);
   }
 
-  private boolean keepsForm(Optional<Present> present) {
-    return present.isPresent() && !body.has("form");
-  }
-
   /**
    * Checks a new or changed submission; empty if the form is wrong.
    *
@@ -86,13 +82,11 @@ public record SubmissionBody(
    */
   public Optional<Checked> check(
       FormType type, UUID company, Optional<Present> present, Map<UUID, List<FormField>> fields) {
-    if (!keepsForm(present) && !checkForm(type, company)) {
+    boolean keepsForm = present.isPresent() && !body.has("form");
+    if (!keepsForm && !checkForm(type, company)) {
       return Optional.empty();
     }
-    UUID after = keepsForm(present) ? present.get().form() : form;
-    // The values of another form do not count any more.
-    Present before = present.filter(one -> one.form().equals(after)).orElse(Present.none(after));
-    return Optional.of(check(before, fields));
+    return Optional.of(check(present, keepsForm ? present.get().form() : form, fields));
   }
 
   /** Whether the form is right. If not, a finding says why. */
@@ -113,10 +107,12 @@ public record SubmissionBody(
     return true;
   }
 
-  /** Checks the values together with the recorded ones of the same form. */
-  Checked check(Present present, Map<UUID, List<FormField>> fields) {
-    List<FormField> ofForm = fields.getOrDefault(present.form(), List.of());
-    return new Checked(this, present.form(), checkValues(ofForm, present.values()));
+  /** Checks the values together with the recorded ones, which count only for the same form. */
+  Checked check(Optional<Present> present, UUID after, Map<UUID, List<FormField>> fields) {
+    Map<UUID, String> before =
+        present.filter(one -> one.form().equals(after)).map(Present::values).orElse(Map.of());
+    List<FormField> ofForm = fields.getOrDefault(after, List.of());
+    return new Checked(this, present, after, checkValues(ofForm, before));
   }
 
   /** Returns the new values by field; null clears a value. */

@@ -5,6 +5,7 @@ import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -14,7 +15,6 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
-import supplychain.database.Ids;
 import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
@@ -22,7 +22,7 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.records.form.Submissions.Checked;
-import supplychain.records.form.Submissions.NewSubmission;
+import supplychain.records.form.Submissions.FilledForm;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
 import supplychain.validation.ValueTypes;
@@ -70,14 +70,15 @@ public final class SubmissionResource {
     references.resolve(sql);
     References.Form form = references.get(References.Target.FORM, submission.form());
     Checked checked =
-        form == null ? null : submission.check(Present.none(form.id()), FormField.byForm(fields));
+        form == null
+            ? null
+            : submission.check(Optional.empty(), form.id(), FormField.byForm(fields));
     body.throwIfInvalid();
-    UUID id = Ids.next();
+    FilledForm filled = new FilledForm(caller, form.company(), null, null, checked);
     Batch batch = Batch.of(sql);
-    Submissions.insert(
-        batch, List.of(new NewSubmission(id, caller, form.company(), null, null, checked)));
+    Submissions.write(batch, List.of(filled));
     batch.run();
-    return id;
+    return filled.id();
   }
 
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
@@ -95,7 +96,8 @@ public final class SubmissionResource {
       body.keep("form", Names.id("form"), subject.get(SUBMISSION.FORM));
     }
     Present present = Submissions.of(sql, id);
-    Checked checked = submission.check(present, FormField.byForm(fields));
+    Checked checked =
+        submission.check(Optional.of(present), present.form(), FormField.byForm(fields));
     body.throwIfInvalid();
     if (productTransaction != null) {
       throw Problem.conflict("This form belongs to a product transaction and cannot be changed.");
@@ -104,7 +106,8 @@ public final class SubmissionResource {
       // The farmer's document contains the submission, so the farmer's updated_on changes too.
       Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(farmer)).execute();
     }
-    Submissions.change(Batch.of(sql), List.of(new Submissions.Change(caller, present, checked)));
+    Submissions.write(
+        Batch.of(sql), List.of(new FilledForm(caller, null, farmer, productTransaction, checked)));
   }
 
   private static SubmissionBody read(

@@ -19,7 +19,6 @@ import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
-import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.records.Names;
@@ -32,7 +31,7 @@ import supplychain.records.form.FormType;
 import supplychain.records.form.SubmissionBody;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
-import supplychain.records.form.Submissions.NewSubmission;
+import supplychain.records.form.Submissions.FilledForm;
 import supplychain.records.transaction.Stock.Draw;
 import supplychain.validation.Body;
 
@@ -245,7 +244,7 @@ final class NewProductTransaction extends PendingRecord {
     }
     rows.insert(batch);
     draws.insert(batch);
-    Submissions.insert(batch, right.stream().flatMap(NewProductTransaction::submissions).toList());
+    Submissions.write(batch, right.stream().flatMap(NewProductTransaction::submissions).toList());
     NewPayment.insert(batch, right.stream().flatMap(one -> one.payments.stream()).toList());
   }
 
@@ -264,9 +263,8 @@ final class NewProductTransaction extends PendingRecord {
         .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, qualityCorrection);
   }
 
-  private Stream<NewSubmission> submissions() {
+  private Stream<FilledForm> submissions() {
     UUID company = parties.recorder().orElseThrow();
-    return checked.stream()
-        .map(one -> new NewSubmission(Ids.next(), caller, company, null, id, one));
+    return checked.stream().map(one -> new FilledForm(caller, company, null, id, one));
   }
 }
