@@ -43,11 +43,6 @@ public record Geometry(Position point, List<Part> parts) {
    * @param holes clockwise
    */
   public record Part(List<Position> outer, List<List<Position>> holes) {
-    public Part {
-      outer = List.copyOf(outer);
-      holes = List.copyOf(holes);
-    }
-
     /** The outer ring, and then the holes. */
     public Stream<List<Position>> rings() {
       return Stream.concat(Stream.of(outer), holes.stream());
@@ -58,15 +53,6 @@ public record Geometry(Position point, List<Part> parts) {
           .map(ring -> ring.stream().map(text).collect(joining(",", "[", "]")))
           .collect(joining(",", "[", "]"));
     }
-  }
-
-  public Geometry {
-    parts = List.copyOf(parts);
-  }
-
-  /** A point; digits after the sixth decimal are cut. */
-  static Geometry point(BigDecimal longitude, BigDecimal latitude) {
-    return new Geometry(new Position(longitude, latitude), List.of());
   }
 
   /**

@@ -163,7 +163,7 @@ record PlotBody(Body members, Columns columns) {
     if (longitude == null || latitude == null) {
       return Optional.empty();
     }
-    Geometry point = Geometry.point(longitude, latitude);
+    Geometry point = new Geometry(new Position(longitude, latitude), List.of());
     if (point.point().isNull()) {
       body.refuse("latitude", Position.NOWHERE, Position.IS_NOWHERE);
     }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.locationtech.jts.algorithm.Orientation;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.GeometryFactory;
@@ -51,20 +52,24 @@ final class Ring {
 
   /** Whether it is right by itself. Each mistake is a finding. */
   boolean check() {
-    boolean isShort = places.length < FEWEST;
-    if (isShort) {
+    if (places.length < FEWEST) {
       String repeats =
           places.length < sent
               ? "Cut to six decimals, the ring has only %d positions that differ from the one before."
-                  .formatted(places.length)
-              : "The ring has %d positions.".formatted(places.length);
+              : "The ring has %d positions.";
       String rule =
           " A ring must have at least 4 positions, and the last must be the same as the first.";
-      refuse("", "too_few", repeats + rule);
+      refuse(pointer, "too_few", repeats.formatted(places.length) + rule);
       return false;
     }
-    checkEnd();
-    checkRepeats();
+    boolean isClosed = places[0].equals2D(places[last()]);
+    if (!isClosed) {
+      refuse(
+          pointer(last()),
+          "not_closed",
+          "The last position must be the same as the first. Repeat the first one at the end.");
+    }
+    checkRepeats(isClosed ? last() : places.length);
     if (!isRefused) {
       checkCourse();
     }
@@ -75,25 +80,15 @@ final class Ring {
     return places.length - 1;
   }
 
-  private void checkEnd() {
-    if (!places[0].equals2D(places[last()])) {
-      refuse(
-          last(),
-          "not_closed",
-          "The last position must be the same as the first. Repeat the first one at the end.");
-    }
-  }
-
-  private void checkRepeats() {
+  private void checkRepeats(int end) {
     Map<Coordinate, Integer> seen = new HashMap<>();
-    boolean isClosed = !isRefused;
-    for (int i = 0; i < (isClosed ? last() : places.length); i++) {
+    for (int i = 0; i < end; i++) {
       Integer before = seen.putIfAbsent(places[i], i);
       if (before != null) {
         String same =
             "This position, cut to six decimals, is the same as position %d: the ring touches"
                 + " itself there. Move one of the two.";
-        refuse(i, "duplicate", same.formatted(numbers.get(before)));
+        refuse(pointer(i), "duplicate", same.formatted(numbers.get(before)));
       }
     }
   }
@@ -103,25 +98,19 @@ final class Ring {
       if (Math.abs(places[i].x - places[i - 1].x) > HALF_TURN) {
         String cut =
             "The ring crosses the 180th meridian. Cut it there into two parts (RFC 7946, 3.1.9).";
-        refuse(i, "antimeridian", cut);
+        refuse(pointer(i), "antimeridian", cut);
         return;
       }
     }
-    if (isStraight()) {
+    boolean isStraight =
+        Stream.of(places)
+            .allMatch(at -> Orientation.index(places[0], places[1], at) == Orientation.COLLINEAR);
+    if (isStraight) {
       refuse(
-          "",
+          pointer,
           "straight_line",
           "All positions of the ring are on one line, so it encloses no land.");
     }
-  }
-
-  private boolean isStraight() {
-    for (Coordinate place : places) {
-      if (Orientation.index(places[0], places[1], place) != Orientation.COLLINEAR) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Its places in millionths of a degree, the last the same as the first. */
@@ -156,13 +145,8 @@ final class Ring {
     return ring;
   }
 
-  private void refuse(int position, String code, String detail) {
-    isRefused = true;
-    findings.add(pointer(position), code, detail);
-  }
-
   private void refuse(String place, String code, String detail) {
     isRefused = true;
-    findings.add(pointer + place, code, detail);
+    findings.add(place, code, detail);
   }
 }
