@@ -6,6 +6,7 @@ import static supplychain.schema.Tables.*;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,6 @@ import supplychain.core.Texts;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Ids;
-import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -40,7 +40,9 @@ public final class CardAssignments {
 
   private record Holder(UUID entity, boolean isFarmer) {}
 
-  private record Assignment(Caller caller, UUID company, UUID entity, CardBody card) {}
+  /** The id is for the card if it is new. */
+  private record Assignment(
+      Caller caller, UUID company, UUID entity, CardBody card, UUID newCard) {}
 
   private final DSLContext sql;
   private final Map<UUID, String> cardIds;
@@ -148,7 +150,7 @@ public final class CardAssignments {
    * @throws Problem 409 if another farmer has the card, or if its {@code card_id} has changed
    */
   public void reserve(Caller caller, UUID company, UUID entity, UUID named, CardBody card) {
-    Assignment assignment = new Assignment(caller, company, entity, card);
+    Assignment assignment = new Assignment(caller, company, entity, card, Ids.next());
     boolean isFree;
     if (named == null) {
       isFree = added.putIfAbsent(new CardKey(company, card.cardId()), assignment) == null;
@@ -198,23 +200,15 @@ public final class CardAssignments {
 
   /** Inserts the new cards. Another request may have just inserted the same card. */
   private void insertAdded(Batch batch) {
-    List<Assignment> assignments = List.copyOf(added.values());
-    List<UUID> ids = assignments.stream().map(one -> Ids.next()).toList();
     NewRows cards = NewRows.of(CARD);
-    for (int i = 0; i < ids.size(); i++) {
-      Assignment one = assignments.get(i);
-      Authors.note(batch, ids.get(i), one.entity());
-      cards.add(
-          new NewRow(CARD, ids.get(i), one.caller().user())
-              .set(CARD.COMPANY, one.company())
-              .set(CARD.CARD_ID, one.card().cardId())
-              .set(CARD.DISPLAY_ID, one.card().displayId().value()));
+    for (Assignment one : added.values()) {
+      Authors.note(batch, one.newCard(), one.entity());
+      cards.add(CardResource.row(one.newCard(), one.caller(), one.company(), one.card()));
     }
-    List<Boolean> areInserted = cards.insertUnlessThere(batch);
-    for (int i = 0; i < ids.size(); i++) {
-      Assignment one = assignments.get(i);
-      if (areInserted.get(i)) {
-        assign(ids.get(i), one);
+    Iterator<Boolean> areInserted = cards.insertUnlessThere(batch).iterator();
+    for (Assignment one : added.values()) {
+      if (areInserted.next()) {
+        assign(one.newCard(), one);
       } else {
         UUID same = find(sql, Map.of(one.card(), one.company())).get(one.card());
         EntityCardResource.give(sql, one.caller(), one.company(), one.entity(), same, one.card());
@@ -229,11 +223,6 @@ public final class CardAssignments {
       EntityCardResource.end(
           sql, assignment.caller(), ENTITY_CARD.ENTITY.eq(entity).or(ENTITY_CARD.CARD.eq(card)));
     }
-    rows.add(
-        new NewRow(ENTITY_CARD, Ids.next(), assignment.caller().user())
-            .set(ENTITY_CARD.COMPANY, assignment.company())
-            .set(ENTITY_CARD.CARD, card)
-            .set(ENTITY_CARD.ENTITY, entity)
-            .set(ENTITY_CARD.IS_ACTIVE, true));
+    rows.add(EntityCardResource.row(assignment.caller(), assignment.company(), card, entity));
   }
 }

@@ -80,13 +80,17 @@ public final class CardResource {
   /** Inserts a card, or finds the same card if another request has just inserted it. */
   private static UUID insert(DSLContext sql, Caller caller, UUID company, CardBody card) {
     UUID id = Ids.next();
-    boolean isNew =
-        new NewRow(CARD, id, caller.user())
-            .set(CARD.COMPANY, company)
-            .set(CARD.CARD_ID, card.cardId())
-            .set(CARD.DISPLAY_ID, card.displayId().value())
-            .insertUnlessThere(sql);
-    return isNew ? id : lock(sql, company, card).orElseThrow(() -> renamed(card));
+    return row(id, caller, company, card).insertUnlessThere(sql)
+        ? id
+        : lock(sql, company, card).orElseThrow(() -> renamed(card));
+  }
+
+  /** The row of a new card. */
+  static NewRow row(UUID id, Caller caller, UUID company, CardBody card) {
+    return new NewRow(CARD, id, caller.user())
+        .set(CARD.COMPANY, company)
+        .set(CARD.CARD_ID, card.cardId())
+        .set(CARD.DISPLAY_ID, card.displayId().value());
   }
 
   /** The refusal of a {@code card_id} that another request has just changed. */

@@ -178,15 +178,17 @@ public final class EntityCardResource {
     CardAssignments.lockCards(sql, cards);
     end(sql, caller, from);
     if (!sql.fetchExists(ENTITY_CARD, isHolder(to))) {
-      cards.forEach(
-          card ->
-              new NewRow(ENTITY_CARD, Ids.next(), caller.user())
-                  .set(ENTITY_CARD.COMPANY, company)
-                  .set(ENTITY_CARD.CARD, card)
-                  .set(ENTITY_CARD.ENTITY, to)
-                  .set(ENTITY_CARD.IS_ACTIVE, true)
-                  .insert(sql));
+      cards.forEach(card -> row(caller, company, card, to).insert(sql));
     }
+  }
+
+  /** The row of a new assignment. */
+  static NewRow row(Caller caller, UUID company, UUID card, UUID entity) {
+    return new NewRow(ENTITY_CARD, Ids.next(), caller.user())
+        .set(ENTITY_CARD.COMPANY, company)
+        .set(ENTITY_CARD.CARD, card)
+        .set(ENTITY_CARD.ENTITY, entity)
+        .set(ENTITY_CARD.IS_ACTIVE, true);
   }
 
   static void end(DSLContext sql, Caller caller, Condition which) {
