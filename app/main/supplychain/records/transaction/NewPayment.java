@@ -23,6 +23,7 @@ import supplychain.records.References;
 import supplychain.records.References.Plain;
 import supplychain.records.References.Premium;
 import supplychain.records.References.Target;
+import supplychain.records.transaction.PaidTransactions.PaidTransaction;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.verify.PremiumRule;

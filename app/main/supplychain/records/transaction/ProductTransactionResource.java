@@ -74,11 +74,10 @@ public final class ProductTransactionResource {
                   GOODS,
                   REVERSAL.PRODUCT_TRANSACTION,
                   Filter.id("of this product", GOODS.PRODUCT),
-                  new Filter<>(
+                  Filter.id(
                       "parent",
                       "that drew from this transaction",
-                      ValueTypes.ID,
-                      parent -> List.of(drewFrom(parent))),
+                      ProductTransactionResource::drewFrom),
                   new Filter<>(
                       "parent_product",
                       "for which your company used only lots of this product",

@@ -2,6 +2,8 @@ package supplychain.records.transaction;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jooq.impl.DSL.*;
+import static supplychain.records.transaction.PaymentTransactionResource.PAYMENT_TRANSACTIONS;
+import static supplychain.records.transaction.ProductTransactionResource.PRODUCT_TRANSACTIONS;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.ValueTypes.filledText;
 
@@ -10,12 +12,10 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record;
-import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
@@ -26,6 +26,7 @@ import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
 import supplychain.database.Reader;
+import supplychain.records.RecordKind;
 import supplychain.records.Updates;
 import supplychain.schema.tables.ProductTransaction;
 import supplychain.validation.Body;
@@ -37,10 +38,8 @@ import supplychain.validation.Findings;
  * that recorded a transaction, or that received the goods, can reverse it once.
  */
 public final class Reversals {
-  private static final Field<JSON> GOODS =
-      whole(object(REVERSAL.PRODUCT_TRANSACTION).value("returned", returned()));
-
-  private static final Field<JSON> PAYMENT = whole(object(REVERSAL.PAYMENT_TRANSACTION));
+  private static final Field<JSON> GOODS = object(REVERSAL.PRODUCT_TRANSACTION);
+  private static final Field<JSON> PAYMENT = object(REVERSAL.PAYMENT_TRANSACTION);
 
   /** The document of a reversal of a product transaction. */
   public static final Document OF_GOODS = document(GOODS, REVERSAL.ID);
@@ -61,14 +60,15 @@ public final class Reversals {
 
   private Reversals() {}
 
-  private static JsonObject object(Field<UUID> reversed) {
-    return new JsonObject()
-        .columns(REVERSAL.ID)
-        .value("transaction", reversed)
-        .columns(REVERSAL.REASON);
-  }
-
-  private static Field<JSON> whole(JsonObject object) {
+  private static Field<JSON> object(Field<UUID> reversed) {
+    JsonObject object =
+        new JsonObject()
+            .columns(REVERSAL.ID)
+            .value("transaction", reversed)
+            .columns(REVERSAL.REASON);
+    if (reversed.equals(REVERSAL.PRODUCT_TRANSACTION)) {
+      object.value("returned", returned());
+    }
     return object
         .columns(REVERSAL.COMPANY, REVERSAL.CREATED_ON, REVERSAL.UPDATED_ON)
         .users(REVERSAL.CREATOR, REVERSAL.UPDATER)
@@ -119,7 +119,7 @@ public final class Reversals {
 
   /** Reverses a product transaction: its parents get back what it drew. */
   public static UUID ofGoods(DSLContext sql, Caller caller, UUID id, Body body) {
-    Record goods = recorded(sql, caller, PRODUCT_TRANSACTION, id);
+    Record goods = recorded(sql, caller, PRODUCT_TRANSACTIONS, PRODUCT_TRANSACTION.ID, id);
     UUID company = reverser(caller, goods, goods.get(PRODUCT_TRANSACTION.DESTINATION));
     String reason = reason(body);
     Stock.SQL.call("lock_to_reverse").set("id", id).execute(sql);
@@ -133,7 +133,8 @@ public final class Reversals {
 
   /** Reverses a payment: it no longer counts as paid. */
   public static UUID ofPayment(DSLContext sql, Caller caller, UUID id, Body body) {
-    UUID company = reverser(caller, recorded(sql, caller, PAYMENT_TRANSACTION, id), null);
+    Record payment = recorded(sql, caller, PAYMENT_TRANSACTIONS, PAYMENT_TRANSACTION.ID, id);
+    UUID company = reverser(caller, payment, null);
     String reason = reason(body);
     Updates.lock(sql, PAYMENT_TRANSACTION.ID, PAYMENT_TRANSACTION.ID.eq(id));
     refuseReversed(sql, REVERSAL.PAYMENT_TRANSACTION, id);
@@ -147,18 +148,10 @@ public final class Reversals {
     return reason;
   }
 
-  /**
-   * A transaction that the caller sees: 404 for everybody else. Nothing is locked: a caller without
-   * the right never waits.
-   *
-   * @param transactions the table of product transactions, or of payments
-   */
-  private static Record recorded(DSLContext sql, Caller caller, Table<?> transactions, UUID id) {
-    return sql.fetchOptional(transactions, transactions.field(PRODUCT_TRANSACTION.ID).eq(id))
-        .filter(
-            row ->
-                Stream.of("company", "source", "destination")
-                    .anyMatch(party -> caller.actsFor(row.get(party, UUID.class))))
+  /** A record that the caller sees: 404 for everybody else, who never wait for a lock. */
+  private static Record recorded(
+      DSLContext sql, Caller caller, RecordKind kind, TableField<?, UUID> column, UUID id) {
+    return sql.fetchOptional(column.getTable(), column.eq(id), or(kind.visibility().of(caller)))
         .orElseThrow(Problem::notFound);
   }
 

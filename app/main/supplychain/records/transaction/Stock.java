@@ -11,10 +11,9 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Finding;
@@ -92,16 +91,16 @@ final class Stock {
    * Locks the lots of the callers' companies; a request never waits for lots of other companies.
    */
   Stock(DSLContext sql, List<NewProductTransaction> transactions) {
-    Set<Wanted> wanted = new LinkedHashSet<>();
-    transactions.stream()
-        .filter(NewProductTransaction::mayDraw)
-        .forEach(one -> one.parents.values().forEach(id -> wanted.add(new Wanted(id, one.source))));
+    List<Wanted> wanted =
+        transactions.stream()
+            .filter(NewProductTransaction::mayDraw)
+            .flatMap(one -> one.parents.values().stream().map(id -> new Wanted(id, one.source)))
+            .distinct()
+            .toList();
     if (!wanted.isEmpty()) {
-      UUID[] ids = wanted.stream().map(Wanted::parent).toArray(UUID[]::new);
-      UUID[] sources = wanted.stream().map(Wanted::source).toArray(UUID[]::new);
       SQL.call("lock_lots")
-          .set("parents", ids)
-          .set("sources", sources)
+          .set("parents", wanted.stream().map(Wanted::parent).toArray(UUID[]::new))
+          .set("sources", wanted.stream().map(Wanted::source).toArray(UUID[]::new))
           .list(sql, Stock::lot)
           .forEach(lot -> lots.put(lot.id(), lot));
     }
@@ -215,7 +214,7 @@ final class Stock {
   static BigDecimal sum(List<Draw> draws) {
     return draws.stream()
         .map(Draw::quantity)
-        .filter(quantity -> quantity != null)
+        .filter(Objects::nonNull)
         .reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 

@@ -54,19 +54,19 @@ record Terms(
         body.fromFile("invoice", URI).value());
   }
 
-  /** These terms, with defaults from the payment's product transaction. */
-  Terms orFrom(Terms transaction) {
+  /** These terms, with defaults from others. */
+  Terms orFrom(Terms others) {
     // Never combine one record's latitude with another's longitude.
     boolean isPlaced = latitude != null || longitude != null;
     return new Terms(
-        currency == null ? transaction.currency : currency,
+        currency == null ? others.currency : currency,
         number,
-        date == null ? transaction.date : date,
-        invoiceNumber == null ? transaction.invoiceNumber : invoiceNumber,
-        isPlaced ? latitude : transaction.latitude,
-        isPlaced ? longitude : transaction.longitude,
+        date == null ? others.date : date,
+        invoiceNumber == null ? others.invoiceNumber : invoiceNumber,
+        isPlaced ? latitude : others.latitude,
+        isPlaced ? longitude : others.longitude,
         method,
-        card == null ? transaction.card : card,
+        card == null ? others.card : card,
         invoice);
   }
 
@@ -102,10 +102,8 @@ record Terms(
 
   /** These terms, with the present time as the default date. */
   Terms dated() {
-    OffsetDateTime dated =
-        date == null ? OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(MICROS) : date;
-    return new Terms(
-        currency, number, dated, invoiceNumber, latitude, longitude, method, card, invoice);
+    OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(MICROS);
+    return orFrom(new Terms(null, null, now, null, null, null, null, null, null));
   }
 
   /** The number of the client's own, which must be unique in the recording company. */
