@@ -67,16 +67,11 @@ public final class Replacements {
   /** Locks both farmers, and those that the first replaced, until nobody writes for them. */
   private static Map<UUID, Record> lock(DSLContext sql, Caller caller, UUID farmer, UUID stays) {
     Condition isSeen = caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company());
-    sql.select(FARMER.ID)
-        .from(FARMER)
+    return sql.selectFrom(FARMER)
         .where(FARMER.ID.in(farmer, stays).or(FARMER.REPLACED_BY.eq(farmer)))
         .and(isSeen)
         .orderBy(FARMER.ID)
         .forUpdate()
-        .execute();
-    return sql.selectFrom(FARMER)
-        .where(FARMER.ID.in(farmer, stays))
-        .and(isSeen)
         .fetchMap(FARMER.ID, row -> row);
   }
 
