@@ -20,7 +20,6 @@ import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
-import supplychain.records.References.Party;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
@@ -75,12 +74,9 @@ public final class EstimateResource {
     references.resolve(sql);
     LocalDate from = (LocalDate) columns.values().get(ESTIMATE.DATE_FROM);
     LocalDate before = (LocalDate) columns.values().get(ESTIMATE.DATE_BEFORE);
-    requirePeriod(body, from, before);
-    body.throwIfInvalid();
-    Party party = references.get(Target.FARMER, farmer);
     UUID id = Ids.next();
-    requireFree(sql, body, id, farmer, product, from, before);
-    columns.put(ESTIMATE.COMPANY, party.company());
+    check(sql, body, id, farmer, product, from, before);
+    columns.put(ESTIMATE.COMPANY, references.get(Target.FARMER, farmer).company());
     new NewRow(ESTIMATE, id, caller.user(), columns).insert(sql);
     return id;
   }
@@ -104,15 +100,11 @@ public final class EstimateResource {
     read(columns, body);
     LocalDate from = changed(columns, ESTIMATE.DATE_FROM, present.get(ESTIMATE.DATE_FROM));
     LocalDate before = changed(columns, ESTIMATE.DATE_BEFORE, present.get(ESTIMATE.DATE_BEFORE));
-    requirePeriod(body, from, before);
-    body.throwIfInvalid();
-    requireFree(sql, body, id, farmer, product, from, before);
+    check(sql, body, id, farmer, product, from, before);
     Updates.change(sql, caller, ESTIMATE.ID, id, columns);
   }
 
-  /**
-   * Moves the estimates for a farmer to another one, except for days for which that one has some.
-   */
+  /** Moves a farmer's estimates to another one, except for days for which that one has some. */
   static void move(DSLContext sql, Caller caller, UUID farmer, UUID other) {
     Estimate own = ESTIMATE.as("own");
     Updates.of(sql, ESTIMATE, caller.user())
@@ -133,18 +125,11 @@ public final class EstimateResource {
     return (LocalDate) columns.values().getOrDefault(column, present);
   }
 
-  private static void requirePeriod(Body body, LocalDate from, LocalDate before) {
-    if (from != null && before != null && !from.isBefore(before)) {
-      body.refuse(
-          "date_before",
-          "range",
-          "The period ends before the day %s, so it must begin earlier, not on %s."
-              .formatted(before, from));
-    }
-  }
-
-  /** Locks the farmer, so that no other request adds an estimate until the transaction ends. */
-  private static void requireFree(
+  /**
+   * Refuses a body with mistakes, and a period that overlaps another one. Locks the farmer, so that
+   * no other request adds an estimate until the transaction ends.
+   */
+  private static void check(
       DSLContext sql,
       Body body,
       UUID id,
@@ -152,6 +137,11 @@ public final class EstimateResource {
       UUID product,
       LocalDate from,
       LocalDate before) {
+    if (from != null && before != null && !from.isBefore(before)) {
+      String detail = "The period ends before the day %s, so it must begin earlier, not on %s.";
+      body.refuse("date_before", "range", detail.formatted(before, from));
+    }
+    body.throwIfInvalid();
     Updates.lock(sql, FARMER.ID, FARMER.ID.eq(farmer));
     sql.selectFrom(ESTIMATE)
         .where(ESTIMATE.FARMER.eq(farmer))

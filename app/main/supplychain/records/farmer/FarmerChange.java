@@ -1,5 +1,6 @@
 package supplychain.records.farmer;
 
+import static java.util.stream.Collectors.joining;
 import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -123,7 +124,10 @@ final class FarmerChange extends PendingRecord {
       throw Problem.notFound();
     }
     moves = farmer.buyer() != null && !farmer.buyer().equals(found.company());
-    if (moves && !caller.isOperator()) {
+    if (!moves) {
+      return;
+    }
+    if (!caller.isOperator()) {
       throw Problem.forbidden(
           "Only an OPERATOR can move a farmer to another company.",
           new Finding(
@@ -131,20 +135,7 @@ final class FarmerChange extends PendingRecord {
               "forbidden",
               "Leave the field out to keep the current company."));
     }
-    if (moves) {
-      refuseMove(sql);
-    }
-  }
-
-  /** Finds the company after the change, and the submission before it. */
-  private void findState(List<Present> recorded) {
-    owner = moves ? farmer.buyer() : references.get(Target.PARTY, id).company();
-    // A submission and a card of the previous company do not move with the farmer.
-    present = recorded.stream().filter(one -> !moves && id.equals(one.farmer())).findFirst();
-  }
-
-  /** A farmer that replaced others is one person with them, so it stays in their company. */
-  private void refuseMove(DSLContext sql) {
+    // A farmer that replaced others is one person with them, so it stays in their company.
     List<String> replaced =
         sql.select(FARMER.NUMBER)
             .from(FARMER)
@@ -153,9 +144,16 @@ final class FarmerChange extends PendingRecord {
             .fetch(FARMER.NUMBER);
     if (!replaced.isEmpty()) {
       String detail = "A farmer that replaced others cannot move. This one replaced %s.";
-      String numbers = String.join(", ", replaced.subList(0, Math.min(20, replaced.size())));
+      String numbers = replaced.stream().limit(20).collect(joining(", "));
       body.refuse("buyer", References.REPLACED, detail.formatted(numbers));
     }
+  }
+
+  /** Finds the company after the change, and the submission before it. */
+  private void findState(List<Present> recorded) {
+    owner = moves ? farmer.buyer() : references.get(Target.PARTY, id).company();
+    // A submission and a card of the previous company do not move with the farmer.
+    present = recorded.stream().filter(one -> !moves && id.equals(one.farmer())).findFirst();
   }
 
   /** The form of its recorded submission, if the body changes that one and does not name a form. */
@@ -195,10 +193,7 @@ final class FarmerChange extends PendingRecord {
     Submissions.write(batch, submissions);
   }
 
-  /**
-   * Writes other records, which a change in a group has none of ({@link #grouping}). Returns
-   * whether the row of the farmer is written too.
-   */
+  /** Writes what only a change alone has. Returns whether that includes the farmer's row. */
   private boolean writeOthers(DSLContext sql) {
     boolean isRenumbered = moves || farmer.number() != null;
     if (isRenumbered) {

@@ -130,11 +130,9 @@ final class GeometryText {
       numbers.add(new BigDecimal(token));
     }
     boolean isPosition = numbers.size() >= 2 && numbers.size() <= MOST_NUMBERS;
-    return isPosition ? position(numbers.get(0), numbers.get(1)) : null;
-  }
-
-  private static ArrayNode position(JsonNode longitude, JsonNode latitude) {
-    return JsonNodeFactory.instance.arrayNode().add(longitude).add(latitude);
+    return isPosition
+        ? JsonNodeFactory.instance.arrayNode().add(numbers.get(0)).add(numbers.get(1))
+        : null;
   }
 
   private void next() {

@@ -19,11 +19,7 @@ import supplychain.validation.ValueType;
 import supplychain.validation.ValueType.Read;
 import supplychain.validation.ValueTypes;
 
-/**
- * A plot in a body, as an object with its fields or as a Feature of GeoJSON.
- *
- * @param members the object with the fields: the body, or the properties of the feature
- */
+/** A plot in a body. Its members are in the body itself, or in the properties of a Feature. */
 record PlotBody(Body members, Columns columns) {
   static final int MOST_HECTARES = 10_000_000;
 
@@ -36,15 +32,14 @@ record PlotBody(Body members, Columns columns) {
   static final ValueType<BigDecimal> HECTARES =
       value -> {
         Read<BigDecimal> area = ValueTypes.AREA.read(cut(value));
-        boolean isSensible = area.isWrong() || isSensible(area.value());
+        boolean isSensible =
+            area.isWrong()
+                || (area.value().signum() > 0
+                    && area.value().compareTo(BigDecimal.valueOf(MOST_HECTARES)) <= 0);
         return isSensible
             ? area
             : Read.wrong("range", "must be more than 0, at most " + MOST_HECTARES + " hectares.");
       };
-
-  private static boolean isSensible(BigDecimal hectares) {
-    return hectares.signum() > 0 && hectares.compareTo(BigDecimal.valueOf(MOST_HECTARES)) <= 0;
-  }
 
   /** Tools compute an area with up to 15 decimals; nobody measures less than a square metre. */
   private static JsonNode cut(JsonNode hectares) {
