@@ -56,8 +56,7 @@ final class FormTotals {
 
   private static void limit(int count, int most, String place, String says) {
     if (count > most) {
-      String detail = says.formatted(most);
-      throw Updates.conflict(place, "too_many", detail);
+      throw Updates.conflict(place, "too_many", says.formatted(most));
     }
   }
 }
