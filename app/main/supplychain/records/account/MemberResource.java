@@ -89,11 +89,7 @@ public final class MemberResource {
     }
   }
 
-  /**
-   * Makes a user a member of a company, also after an earlier membership ended.
-   *
-   * @throws supplychain.core.Problem if the company has too many members
-   */
+  /** Makes a user a member of a company, also after an earlier membership ended. */
   static void join(DSLContext sql, UUID creator, UUID company, UUID user) {
     setActive(sql, creator, lock(sql, creator, company, user), true);
   }

@@ -155,14 +155,7 @@ public final class TokenResource {
     return expires;
   }
 
-  /**
-   * One row of the command line's token list.
-   *
-   * @param company the name; null for an operator's token
-   * @param expires null if it never expires
-   * @param revoked null if it is not revoked
-   * @param used the last day; null if it was never used
-   */
+  /** A token in the list of the command line; null for no company, no end and no use. */
   public record Listed(
       UUID id,
       String user,
@@ -186,11 +179,7 @@ public final class TokenResource {
     return create(sql, Caller.SYSTEM, user, company, role, expires, null).token();
   }
 
-  /**
-   * Creates a token for a user, and if needed the user's membership of the company.
-   *
-   * @param replaced the token that the new one replaces; null for none
-   */
+  /** Creates a token, and if needed the user's membership. It may replace another token. */
   static Secret create(
       DSLContext sql,
       UUID creator,

@@ -25,11 +25,11 @@ import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.ValueTypes;
+import supplychain.validation.ValueType;
 
 /** The kind of records for users. A company's token sees its own user, an operator sees all. */
 public final class UserResource {
-  private static final int LENGTH = Columns.limit(APP_USER.EMAIL);
+  private static final ValueType<String> EMAIL = email(Columns.limit(APP_USER.EMAIL));
 
   private static final Field<OffsetDateTime> NO_TIME =
       inline(null, SQLDataType.TIMESTAMPWITHTIMEZONE);
@@ -86,14 +86,16 @@ public final class UserResource {
 
   /** Records a user. An address belongs to one user. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
-    String email = body.required("email", email(LENGTH));
-    throwIfInvalid(body);
+    String email = body.required("email", EMAIL);
+    body.ignoreServiceFields();
+    body.throwIfInvalid();
     return findOrInsert(sql, caller.user(), email);
   }
 
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    String email = body.neverNull("email", email(LENGTH)).value();
-    throwIfInvalid(body);
+    String email = body.neverNull("email", EMAIL).value();
+    body.ignoreServiceFields();
+    body.throwIfInvalid();
     if (email != null) {
       Updates.unique(
           body,
@@ -106,11 +108,6 @@ public final class UserResource {
                   .where(APP_USER.ID.eq(id))
                   .execute());
     }
-  }
-
-  private static void throwIfInvalid(Body body) {
-    body.ignoreServiceFields();
-    body.throwIfInvalid();
   }
 
   /**
@@ -154,13 +151,10 @@ public final class UserResource {
 
   /** The user that a body names by id or by address. What the body leaves out is null. */
   record NamedUser(UUID id, String email) {
-    /**
-     * Reads the user. A body that names none gets a finding, and so does an id that is unknown, or
-     * that belongs to a user of other companies.
-     */
+    /** Reads the user. An id of a user of other companies gets the finding of an unknown id. */
     static NamedUser read(DSLContext sql, Caller caller, Body body) {
       UUID id = body.get("user", ID).value();
-      String email = body.get("email", ValueTypes.email(Columns.limit(APP_USER.EMAIL))).value();
+      String email = body.get("email", EMAIL).value();
       if (!body.has("user") && !body.has("email")) {
         body.refuse("user", "required", "Name the user by id, or by `email`.");
       }

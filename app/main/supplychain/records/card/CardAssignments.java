@@ -17,7 +17,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
 import supplychain.core.Texts;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
@@ -53,10 +52,8 @@ public final class CardAssignments {
   private final NewRows rows = NewRows.of(ENTITY_CARD);
 
   /**
-   * The existing cards that bodies name by id or by card_id, in one query. Adds a finding to a body
-   * if its id is unknown, or if the card with this id has another card_id than the body.
-   *
-   * @param companies the company of each body
+   * The existing cards that bodies name by id or by card_id, in one query. An unknown id is a
+   * finding, and so is another card_id than that of the card with the id.
    */
   public static Map<CardBody, UUID> find(DSLContext sql, Map<CardBody, UUID> companies) {
     if (companies.isEmpty()) {
@@ -124,10 +121,7 @@ public final class CardAssignments {
         .fetchMap(CARD.ID, CARD.CARD_ID);
   }
 
-  /**
-   * Locks the active assignments of cards, since a request that only ends an assignment does not
-   * lock the card. Returns the holders by card.
-   */
+  /** Locks active assignments: a request that only ends one does not lock the card. */
   private static Map<UUID, Holder> lockHolders(DSLContext sql, Set<UUID> cards) {
     return sql.select(ENTITY_CARD.CARD, ENTITY_CARD.ENTITY, ENTITY.KIND)
         .from(ENTITY_CARD)
@@ -144,10 +138,10 @@ public final class CardAssignments {
   }
 
   /**
-   * Reserves a card for an entity. The first body in the request that names the card gets it.
+   * Reserves a card for an entity: 409 if another farmer has it, or if its {@code card_id} has
+   * changed.
    *
    * @param named the existing card; null for a new one
-   * @throws Problem 409 if another farmer has the card, or if its {@code card_id} has changed
    */
   public void reserve(Caller caller, UUID company, UUID entity, UUID named, CardBody card) {
     Assignment assignment = new Assignment(caller, company, entity, card, Ids.next());

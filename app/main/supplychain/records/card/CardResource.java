@@ -57,10 +57,7 @@ public final class CardResource {
             .where(ENTITY_CARD.CARD.eq(CARD.ID), ENTITY_CARD.IS_ACTIVE.isTrue(), holding));
   }
 
-  /**
-   * Records a card of the company in the body, or of the caller's company. A company has one card
-   * of each {@code card_id}, however often a client records it.
-   */
+  /** Records a card. A company has one card of each {@code card_id}, however often it comes. */
   private static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
     UUID company = references.wantOwnCompanyOrCallers(body, "company");

@@ -12,7 +12,6 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.TableField;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.records.Filter;
@@ -49,11 +48,7 @@ public final class EntityCardResource {
 
   private EntityCardResource() {}
 
-  /**
-   * Assigns the {@code card} of a body to its {@code entity}, unless the entity holds it already.
-   *
-   * @return the id of the assignment
-   */
+  /** Assigns the {@code card} of a body to its {@code entity}, unless that holds it already. */
   private static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
     body.require("entity");
@@ -72,15 +67,11 @@ public final class EntityCardResource {
     Party holder = references.get(Target.PARTY, entity);
     UUID existing = holder == null || card == null ? null : find(sql, card, holder.company());
     body.throwIfInvalid();
-    lock(sql, holder);
+    // Locks the holder to the end of the transaction, like a change of the holder does.
+    TableField<?, UUID> id = holder.isCompany() ? COMPANY.ID : FARMER.ID;
+    Updates.lock(sql, id, id.eq(entity));
     give(sql, caller, holder.company(), entity, existing, card);
     return sql.fetchValue(ENTITY_CARD.ID, isHolder(entity));
-  }
-
-  /** Locks a holder to the end of the transaction, like a change of the holder does. */
-  private static void lock(DSLContext sql, Party holder) {
-    TableField<?, UUID> id = holder.isCompany() ? COMPANY.ID : FARMER.ID;
-    Updates.lock(sql, id, id.eq(holder.id()));
   }
 
   /** Ends an assignment, whose row is locked. Only a new assignment gives the card again. */
@@ -107,12 +98,7 @@ public final class EntityCardResource {
     end(sql, caller, entity);
   }
 
-  /**
-   * The card that the body of a farmer or a company gives to it.
-   *
-   * @param body null takes the card away
-   * @param existing the existing card that the body names; null for none
-   */
+  /** The card that a body gives to an entity, and the existing card that it names, if any. */
   public record GivenCard(UUID company, UUID entity, FieldValue<CardBody> body, UUID existing) {}
 
   /** Finds the card. A body that ends an assignment must name the card that the entity holds. */
@@ -147,12 +133,7 @@ public final class EntityCardResource {
     }
   }
 
-  /**
-   * Assigns a card to an entity, whose row is locked.
-   *
-   * @param existing null for a new card from the body
-   * @throws Problem 409 if another farmer holds the card, or if its {@code card_id} has changed
-   */
+  /** Assigns a card, an existing or a new one, to an entity, whose row is locked. */
   static void give(
       DSLContext sql, Caller caller, UUID company, UUID entity, UUID existing, CardBody card) {
     Set<UUID> cards = new HashSet<>(sql.fetchValues(ENTITY_CARD.CARD, isHolder(entity)));

@@ -116,12 +116,7 @@ public final class CompanyProductResource {
             });
   }
 
-  /**
-   * The existing product that the body names, if it names one. Two different products are a
-   * finding.
-   *
-   * @param byName the product with the name in the body; null if there is none
-   */
+  /** The existing product that the body names; null if none. Two of them are a finding. */
   static UUID findProduct(
       DSLContext sql, Body body, UUID productId, ProductBody product, UUID byName) {
     boolean isNamed = body.has("product_id") && productId != null;

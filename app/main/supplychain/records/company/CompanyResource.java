@@ -104,11 +104,7 @@ public final class CompanyResource {
           .createdBy(CompanyResource::record)
           .amendedBy(CompanyResource::amend);
 
-  /**
-   * The settings for what a company shows to its trade partners, and for its own sales, under the
-   * id of the company. The Company of the interface has no such fields, so the settings have a path
-   * of their own.
-   */
+  /** Settings for which the Company of the interface has no fields, under the company's id. */
   public static final RecordKind SHARING =
       new RecordKind(
               "/v1/supply-chains/companies/{hashid}/sharing/",
@@ -197,11 +193,7 @@ public final class CompanyResource {
     columns.get(RECORD, COMPANY.BUYER);
   }
 
-  /**
-   * Refuses fields that show other records, if they differ from the current document.
-   *
-   * @param present reads the document, which can be large, for a body with such fields
-   */
+  /** Refuses fields that show other records, if they differ from the present document. */
   private static void refuseOthers(Body body, Supplier<JsonNode> present) {
     List<String> said = SHOWN.stream().filter(name -> body.any(name).present()).toList();
     if (!said.isEmpty()) {

@@ -51,12 +51,7 @@ final class NewCompanyProduct extends PendingRecord {
   /** The id of a new product. */
   private final UUID newProduct = Ids.next();
 
-  /**
-   * The records that a body means.
-   *
-   * @param product the product of this name; null if there is none
-   * @param companyProduct the company-product of the body; null if there is none
-   */
+  /** The product of the name in a body, and the company-product of the body; null for none. */
   private record Lookup(UUID product, UUID companyProduct) {}
 
   private NewCompanyProduct(Caller caller, Body body) {
@@ -83,9 +78,8 @@ final class NewCompanyProduct extends PendingRecord {
   }
 
   /**
-   * Records company-products. Returns those that it left out: another one of them, or another
-   * request, has just inserted the same product or the same company-product. The next call finds
-   * that one.
+   * Records company-products. Returns those of which another one, or another request, has just
+   * inserted the product or the company-product: the next call finds that.
    */
   private static List<NewCompanyProduct> recordMost(
       DSLContext sql,
@@ -130,10 +124,7 @@ final class NewCompanyProduct extends PendingRecord {
     return all.stream().map(value).toArray(array);
   }
 
-  /**
-   * Inserts company-products with their new products, unless they are there: runs the batch.
-   * Returns the ids of those that were inserted.
-   */
+  /** Inserts those that are not there, with their new products. Returns the ids of the inserted. */
   private static Set<UUID> insertUnlessThere(Batch batch, List<NewCompanyProduct> all) {
     if (all.isEmpty()) {
       return Set.of();

@@ -18,16 +18,9 @@ import org.locationtech.jts.operation.valid.TopologyValidationError;
 import supplychain.records.farmer.Geometry.Part;
 import supplychain.validation.Findings;
 
-/**
- * Checks the rings of a plot together: none may cross itself or another one.
- *
- * @param parts the rings of each part, the outer one first
- */
+/** Checks the rings of each part of a plot, the outer one first: none may cross any. */
 record Boundaries(List<List<Ring>> parts, String pointer, Findings findings) {
-  /**
-   * The largest number of pairs of edges whose boxes overlap. The boundary of a real plot has few,
-   * and the search for a crossing compares each pair, which would take seconds for millions.
-   */
+  /** The most pairs of edges whose boxes overlap. JTS compares each, so millions take seconds. */
   private static final int MOST_PAIRS = 500_000;
 
   /** JTS rounds a crossing to at most this distance from its edges, in millionths of a degree. */

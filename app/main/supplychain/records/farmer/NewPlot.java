@@ -46,12 +46,7 @@ final class NewPlot extends PendingRecord {
         party -> !party.isCompany() && caller.actsFor(party.company()));
   }
 
-  /**
-   * Creates plots, with the same few statements for one as for many.
-   *
-   * @param inPath the farmer of all plots; null if the bodies name their farmers
-   * @throws Problem 404 if a caller does not see the farmer in the path
-   */
+  /** Creates plots of the farmer in the path, which callers must see, or of those in the bodies. */
   static Map<Body, UUID> record(
       DSLContext sql, UUID inPath, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewPlot> all = readAll(bodies, (caller, body) -> new NewPlot(caller, body, inPath));

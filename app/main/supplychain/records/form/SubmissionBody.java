@@ -26,14 +26,7 @@ import supplychain.validation.ValueType;
 import supplychain.validation.ValueType.Read;
 import supplychain.validation.ValueTypes;
 
-/**
- * A Submission in a body.
- *
- * @param references the references of the whole body
- * @param form null if the body names none
- * @param product the product that the submission is about
- * @param values the values, in the order of the body
- */
+/** A Submission in a body; its form is null if the body names none. */
 public record SubmissionBody(
     Body body,
     References references,
@@ -51,10 +44,7 @@ public record SubmissionBody(
   private static final ValueType<String> VALUE = SubmissionBody::value;
 
   /**
-   * A value in a body.
-   *
-   * @param field the field's id or key
-   * @param value if it is absent, the recorded value stays; null clears it
+   * A value for a field, by its id or key. An absent one keeps the recorded value, null clears it.
    */
   record SubmissionValue(Body body, String field, FieldValue<String> value) {}
 
@@ -74,11 +64,9 @@ public record SubmissionBody(
   }
 
   /**
-   * Checks a new or changed submission; empty if the form is wrong.
+   * Checks a submission, whose form must have this type; empty if the form is wrong.
    *
-   * @param type the type that its form must have
    * @param present the recorded submission; empty for a new one
-   * @param fields the fields of its form, by form
    */
   public Optional<Checked> check(
       FormType type, UUID company, Optional<Present> present, Map<UUID, List<FormField>> fields) {

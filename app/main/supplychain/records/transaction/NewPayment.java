@@ -45,12 +45,7 @@ final class NewPayment extends PendingRecord {
   private Parties parties;
   private UUID currency;
 
-  /**
-   * Reads a payment.
-   *
-   * @param transaction its product transaction; null if the body names none
-   * @param isForTransaction whether it has or names a product transaction, visible or not
-   */
+  /** Reads a payment. One that names its transaction wrongly is for a transaction without id. */
   private NewPayment(Body body, UUID transaction, boolean isForTransaction, References references) {
     super(body, references);
     this.transaction = transaction;
@@ -101,11 +96,7 @@ final class NewPayment extends PendingRecord {
     return new NewPayment(body, transaction, body.has("transaction"), references);
   }
 
-  /**
-   * Creates payment transactions from bodies, with the same few statements for one as for many.
-   * Each is created as if the previous ones were recorded already. Each caller is a MEMBER or above
-   * of one of the parties.
-   */
+  /** Creates payments together, each as if the previous ones were recorded already. */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewPayment> all = readAll(bodies, NewPayment::ofRequest);

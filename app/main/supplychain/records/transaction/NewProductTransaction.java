@@ -91,11 +91,7 @@ final class NewProductTransaction extends PendingRecord {
     body.ignore("reversed_on", "reversal_reason");
   }
 
-  /**
-   * Creates product transactions from bodies, in the transaction of {@code sql}, with the same few
-   * statements for one as for many. Each is created as if the previous ones were recorded already.
-   * Each caller is a MEMBER or above of one of the parties.
-   */
+  /** Creates product transactions together, each as if the previous ones were recorded already. */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewProductTransaction> all = readAll(bodies, NewProductTransaction::new);

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
@@ -36,11 +35,7 @@ final class PaidTransactions {
    */
   private static final int FIRST_IN_TURN = 100;
 
-  /**
-   * The product transaction of a payment.
-   *
-   * @param payments the number of its payments, {@value #MOST_PAYMENTS} at most
-   */
+  /** A product transaction, with the number of its payments: {@value #MOST_PAYMENTS} at most. */
   record PaidTransaction(
       UUID id,
       UUID source,
@@ -150,11 +145,7 @@ final class PaidTransactions {
     return paid;
   }
 
-  /**
-   * Refuses a payment above the limit.
-   *
-   * @throws Problem 409 that names the product transaction
-   */
+  /** Refuses a payment above the limit. */
   void requireRoom(Body body, UUID id) {
     if (id == null) {
       return;

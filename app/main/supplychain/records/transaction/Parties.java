@@ -10,12 +10,7 @@ import supplychain.records.References.Party;
 import supplychain.records.References.Target;
 import supplychain.validation.Body;
 
-/**
- * The parties of a transaction.
- *
- * @param source the party that gives; null if the body names no visible party
- * @param destination the party that receives; null if the body names no visible party
- */
+/** The parties of a transaction; each is null if the body names no visible one. */
 record Parties(Caller caller, Party source, Party destination) {
   /** The parties after the lookup of the references. */
   static Parties of(References references, UUID source, UUID destination) {

@@ -156,9 +156,7 @@ public final class ProductTransactionResource {
 
   private ProductTransactionResource() {}
 
-  /**
-   * Whether a company acts for the destination; an operator, whose company is null, always does.
-   */
+  /** Whether a company acts for the destination. An operator, with no company, always does. */
   static Condition isHeldBy(Field<UUID> company, ProductTransaction lot) {
     return company
         .isNull()

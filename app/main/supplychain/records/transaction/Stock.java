@@ -87,9 +87,7 @@ final class Stock {
   private final Map<UUID, Lot> lots = new HashMap<>();
   private final List<Taken> taken = new ArrayList<>();
 
-  /**
-   * Locks the lots of the callers' companies; a request never waits for lots of other companies.
-   */
+  /** Locks only lots of the callers' companies: no request waits for those of others. */
   Stock(DSLContext sql, List<NewProductTransaction> transactions) {
     List<Wanted> wanted =
         transactions.stream()
@@ -146,10 +144,7 @@ final class Stock {
     }
   }
 
-  /**
-   * Writes the remaining quantities of the lots with draws when the batch runs; with several
-   * authors, of each draw.
-   */
+  /** Writes what remains of each lot when the batch runs; with several authors, of each draw. */
   void write(Batch batch) {
     if (Authors.areSeveral(batch)) {
       for (Taken one : taken) {
