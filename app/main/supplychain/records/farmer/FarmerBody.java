@@ -4,7 +4,6 @@ import static supplychain.schema.Tables.FARMER;
 import static supplychain.validation.ValueTypes.*;
 
 import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import supplychain.records.Numbers;
 import supplychain.records.References;
@@ -26,7 +25,6 @@ import supplychain.validation.ValueType;
  * @param submission null separates the farmer from the submission
  */
 record FarmerBody(
-    Body body,
     Columns columns,
     String number,
     UUID buyer,
@@ -34,26 +32,17 @@ record FarmerBody(
     FieldValue<SubmissionBody> submission) {
   private static final ValueType<String> FIRST_NAME = name(Columns.limit(FARMER.FIRST_NAME));
 
-  /** Reads a change of a farmer, who may move to any company. */
-  static FarmerBody readChange(Body body, UUID id, References references) {
-    String name = body.repeat("first_name", FIRST_NAME);
-    return read(body, name, id, references, Party::isCompany);
-  }
-
-  /** Reads a new farmer of a company that the caller acts for. */
-  static FarmerBody readNew(Body body, References references) {
-    String name = body.required("first_name", FIRST_NAME);
-    return read(body, name, null, references, references::isOwnCompany);
-  }
-
-  /** The form that the submission names. */
-  Stream<UUID> form() {
-    return Stream.ofNullable(submission.value()).flatMap(one -> Stream.ofNullable(one.form()));
-  }
-
-  private static FarmerBody read(
-      Body body, String name, UUID id, References references, Predicate<Party> isBuyer) {
-    Columns columns = new Columns(body).put(FARMER.FIRST_NAME, name);
+  /**
+   * Reads a change of the farmer with this id, who may move to any company. Without an id, reads a
+   * new farmer of a company that the caller acts for.
+   */
+  static FarmerBody read(Body body, UUID id, References references) {
+    Columns columns = new Columns(body);
+    columns.put(
+        FARMER.FIRST_NAME,
+        id == null
+            ? body.required("first_name", FIRST_NAME)
+            : body.repeat("first_name", FIRST_NAME));
     columns.names(FARMER.LAST_NAME);
     columns.texts(FARMER.PHONE, FARMER.DESCRIPTION, FARMER.HOUSE_NAME);
     columns.texts(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE);
@@ -68,14 +57,23 @@ record FarmerBody(
         FARMER.CONSENT_STATUS,
         body.neverNull("consent_status", choice(ConsentStatus.class)).map(Enum::name));
     String number = Numbers.own(body, FARMER.NUMBER);
-    UUID buyer = references.want(Target.COMPANY, body, "buyer", isBuyer);
+    UUID buyer =
+        references.want(
+            Target.COMPANY,
+            body,
+            "buyer",
+            id == null ? references::isOwnCompany : Party::isCompany);
     body.ignoreServiceFields();
     return new FarmerBody(
-        body,
         columns,
         number,
         buyer,
         CardBody.readEntityCard(body, id),
         body.object("submission").map(submission -> SubmissionBody.read(submission, references)));
+  }
+
+  /** The form that the submission names. */
+  Stream<UUID> form() {
+    return Stream.ofNullable(submission.value()).flatMap(one -> Stream.ofNullable(one.form()));
   }
 }

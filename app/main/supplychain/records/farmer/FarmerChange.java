@@ -59,7 +59,7 @@ final class FarmerChange extends PendingRecord {
 
   private FarmerChange(Caller caller, Body body) {
     super(caller, body);
-    farmer = FarmerBody.readChange(body, id, references);
+    farmer = FarmerBody.read(body, id, references);
     references.want(Target.PARTY, "", id, found -> true);
   }
 

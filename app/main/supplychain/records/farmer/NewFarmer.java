@@ -42,7 +42,7 @@ final class NewFarmer extends PendingRecord {
 
   private NewFarmer(Caller caller, Body body) {
     super(caller, body);
-    farmer = FarmerBody.readNew(body, references);
+    farmer = FarmerBody.read(body, null, references);
     if (buyer() == null) {
       body.require("buyer");
     }

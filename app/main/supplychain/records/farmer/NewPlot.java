@@ -29,7 +29,7 @@ final class NewPlot extends PendingRecord {
 
   private NewPlot(Caller caller, Body body, UUID inPath) {
     super(caller, body);
-    plot = PlotBody.readNew(body);
+    plot = PlotBody.read(body, true);
     UUID named = plot.members().get("farmer", Names.id("farmer")).value();
     farmer = inPath == null ? named : inPath;
     if (inPath == null) {

@@ -51,24 +51,27 @@ record PlotBody(Body members, Columns columns) {
     return cut.signum() == 0 ? hectares : DecimalNode.valueOf(cut);
   }
 
-  static PlotBody readNew(Body body) {
+  static PlotBody read(Body body, boolean isNew) {
     Body members = members(body);
-    Columns columns = new Columns(members);
-    columns.getOr(FLAG, true, PLOT.IS_ACTIVE);
-    if (!hasPlace(body)) {
+    Columns columns = isNew ? new Columns(members) : Columns.ofChange(members);
+    columns.always(FLAG, true, PLOT.IS_ACTIVE);
+    if (isNew && !hasPlace(body)) {
       body.require("geometry");
-    }
-    return read(body, members, columns);
-  }
-
-  static PlotBody readChange(Body body) {
-    Body members = members(body);
-    Columns columns = Columns.ofChange(members);
-    columns.required(FLAG, PLOT.IS_ACTIVE);
-    if (body.any("geometry").isNull()) {
+    } else if (!isNew && body.any("geometry").isNull()) {
       body.refuseNull("geometry");
     }
-    return read(body, members, columns);
+    columns.names(PLOT.NAME).texts(PLOT.PRODUCTION_PLACE).get(HECTARES, PLOT.AREA);
+    if (isFeature(body)) {
+      readNamesOfOrigins(members, columns);
+    }
+    geometry(body)
+        .ifPresent(
+            geometry ->
+                columns
+                    .put(PLOT.GEOMETRY, JSONB.valueOf(geometry.asGiven()))
+                    .put(PLOT.MEASURED_AREA, geometry.isPoint() ? null : geometry.hectares()));
+    members.ignoreServiceFields("measured_area");
+    return new PlotBody(members, columns);
   }
 
   private static Body members(Body body) {
@@ -104,21 +107,6 @@ record PlotBody(Body members, Columns columns) {
 
   private static boolean isFeature(Body body) {
     return body.has("type") && body.any("type").value().asText().equals("Feature");
-  }
-
-  private static PlotBody read(Body body, Body members, Columns columns) {
-    columns.names(PLOT.NAME).texts(PLOT.PRODUCTION_PLACE).get(HECTARES, PLOT.AREA);
-    if (isFeature(body)) {
-      readNamesOfOrigins(members, columns);
-    }
-    geometry(body)
-        .ifPresent(
-            geometry ->
-                columns
-                    .put(PLOT.GEOMETRY, JSONB.valueOf(geometry.asGiven()))
-                    .put(PLOT.MEASURED_AREA, geometry.isPoint() ? null : geometry.hectares()));
-    members.ignoreServiceFields("measured_area");
-    return new PlotBody(members, columns);
   }
 
   /** Accepts the names of a file of origins, so that a client can send such a file. */

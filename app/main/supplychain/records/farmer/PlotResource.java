@@ -114,7 +114,7 @@ public final class PlotResource {
 
   /** Changes a plot, whose row is locked. A plot keeps its farmer. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    PlotBody plot = PlotBody.readChange(body);
+    PlotBody plot = PlotBody.read(body, false);
     UUID farmer = sql.fetchValue(PLOT.FARMER, PLOT.ID.eq(id));
     plot.members().keep("farmer", Names.id("farmer"), farmer);
     body.throwIfInvalid();
