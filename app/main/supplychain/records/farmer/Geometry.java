@@ -133,7 +133,7 @@ public record Geometry(Position point, List<Part> parts) {
     return isPoint()
         ? List.of(this)
         : parts.stream()
-            .flatMap(part -> HoleCut.pieces(part).stream())
+            .flatMap(HoleCut::pieces)
             .map(piece -> new Geometry(null, List.of(piece)))
             .toList();
   }

@@ -1,9 +1,10 @@
 package supplychain.records.farmer;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.locationtech.jts.algorithm.Orientation;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.CoordinateArrays;
@@ -26,33 +27,28 @@ final class HoleCut {
   /** No line of whole millionths runs through a hole that is smaller than this, about 20 cm. */
   private static final double LEAST_EXTENT = 2;
 
-  private final List<Part> pieces = new ArrayList<>();
-
   private HoleCut() {}
 
-  static List<Part> pieces(Part part) {
-    if (part.holes().isEmpty()) {
-      return List.of(part);
-    }
+  static Stream<Part> pieces(Part part) {
     LinearRing[] holes = part.holes().stream().map(HoleCut::ring).toArray(LinearRing[]::new);
-    HoleCut cut = new HoleCut();
-    cut.cut(MILLIONTHS.createPolygon(ring(part.outer()), holes));
-    return cut.pieces;
+    return holes.length == 0
+        ? Stream.of(part)
+        : cut(MILLIONTHS.createPolygon(ring(part.outer()), holes));
   }
 
-  private void cut(Polygon polygon) {
+  private static Stream<Part> cut(Polygon polygon) {
     for (int i = 0; i < polygon.getNumInteriorRing(); i++) {
       Envelope hole = polygon.getInteriorRingN(i).getEnvelopeInternal();
       if (Math.max(hole.getWidth(), hole.getHeight()) >= LEAST_EXTENT) {
-        cut(polygon, hole);
-        return;
+        return cut(polygon, hole);
       }
     }
-    pieces.add(new Part(positions(polygon.getExteriorRing().getCoordinates()), List.of()));
+    List<Position> outer = positions(polygon.getExteriorRing().getCoordinates());
+    return Stream.of(new Part(outer, List.of()));
   }
 
   /** Cuts across the middle of a hole, which then is a part of the border of both sides. */
-  private void cut(Polygon polygon, Envelope hole) {
+  private static Stream<Part> cut(Polygon polygon, Envelope hole) {
     Envelope low = polygon.getEnvelopeInternal();
     Envelope high = new Envelope(low);
     if (hole.getWidth() >= hole.getHeight()) {
@@ -64,19 +60,16 @@ final class HoleCut {
       low.init(low.getMinX(), low.getMaxX(), low.getMinY(), at);
       high.init(high.getMinX(), high.getMaxX(), at, high.getMaxY());
     }
-    for (Envelope side : List.of(low, high)) {
-      org.locationtech.jts.geom.Geometry inside =
-          OverlayNG.overlay(
-              polygon,
-              MILLIONTHS.toGeometry(side),
-              OverlayNG.INTERSECTION,
-              MILLIONTHS.getPrecisionModel());
-      for (int i = 0; i < inside.getNumGeometries(); i++) {
-        if (inside.getGeometryN(i) instanceof Polygon piece && !piece.isEmpty()) {
-          cut(piece);
-        }
-      }
-    }
+    return Stream.of(low, high)
+        .map(MILLIONTHS::toGeometry)
+        .map(
+            side ->
+                OverlayNG.overlay(
+                    polygon, side, OverlayNG.INTERSECTION, MILLIONTHS.getPrecisionModel()))
+        .flatMap(
+            inside -> IntStream.range(0, inside.getNumGeometries()).mapToObj(inside::getGeometryN))
+        .filter(piece -> piece instanceof Polygon && !piece.isEmpty())
+        .flatMap(piece -> cut((Polygon) piece));
   }
 
   private static LinearRing ring(List<Position> positions) {
