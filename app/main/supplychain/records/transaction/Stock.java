@@ -47,19 +47,10 @@ final class Stock {
    * The goods that a product transaction brought to its destination, available for draws.
    *
    * @param remaining the remaining quantity; null while a lot of unknown quantity has no draw
-   * @param lastDraw the latest date of the new draws; null without one
    */
-  record Lot(
-      UUID id,
-      String number,
-      UUID holder,
-      UUID product,
-      BigDecimal remaining,
-      OffsetDateTime lastDraw) {
-    /** This lot after a draw that leaves a quantity. */
-    Lot drawn(BigDecimal left, OffsetDateTime date) {
-      boolean isLater = lastDraw == null || date.isAfter(lastDraw);
-      return new Lot(id, number, holder, product, left, isLater ? date : lastDraw);
+  record Lot(UUID id, String number, UUID holder, UUID product, BigDecimal remaining) {
+    private Lot with(BigDecimal left) {
+      return new Lot(id, number, holder, product, left);
     }
 
     boolean isUnknown() {
@@ -110,8 +101,7 @@ final class Stock {
         row.getString("number"),
         uuid(row, "holder"),
         uuid(row, "product"),
-        row.getBigDecimal("remaining"),
-        null);
+        row.getBigDecimal("remaining"));
   }
 
   /** Adds a finding for each parent that the source did not receive. */
@@ -138,7 +128,7 @@ final class Stock {
   void take(UUID transaction, OffsetDateTime date, List<Draw> draws) {
     for (Draw draw : draws) {
       if (draw.quantity() == null || draw.quantity().signum() > 0) {
-        lots.computeIfPresent(draw.parent(), (id, lot) -> lot.drawn(draw.left(), date));
+        lots.computeIfPresent(draw.parent(), (id, lot) -> lot.with(draw.left()));
         taken.add(new Taken(transaction, date, draw));
       }
     }
@@ -155,10 +145,15 @@ final class Stock {
             () -> setRemaining(draw.parent(), draw.left(), one.date()).add(batch));
       }
     } else {
-      taken.stream()
-          .map(one -> lots.get(one.draw().parent()))
-          .distinct()
-          .forEach(lot -> setRemaining(lot.id(), lot.remaining(), lot.lastDraw()).add(batch));
+      Map<UUID, OffsetDateTime> lastDraws = new LinkedHashMap<>();
+      for (Taken one : taken) {
+        lastDraws.merge(
+            one.draw().parent(),
+            one.date(),
+            (first, second) -> first.isAfter(second) ? first : second);
+      }
+      lastDraws.forEach(
+          (lot, date) -> setRemaining(lot, lots.get(lot).remaining(), date).add(batch));
     }
   }
 

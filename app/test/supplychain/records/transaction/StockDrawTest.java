@@ -25,8 +25,7 @@ class StockDrawTest {
       BigDecimal remaining = left.equals("?") ? null : new BigDecimal(left);
       UUID id = new UUID(1, lots.size());
       lots.put(
-          "/parents/" + lots.size(),
-          new Stock.Lot(id, "L" + lots.size(), null, CHERRY, remaining, null));
+          "/parents/" + lots.size(), new Stock.Lot(id, "L" + lots.size(), null, CHERRY, remaining));
     }
     return lots;
   }
