@@ -246,8 +246,7 @@ public final class CompanyResource {
 
   private static void amendSharing(DSLContext sql, Caller caller, UUID id, Body body) {
     Columns columns = Columns.ofChange(body);
-    columns.set(COMPANY.SHARES_UPSTREAM, body.neverNull("shares_upstream", FLAG));
-    columns.set(COMPANY.REQUIRES_PARENTS, body.neverNull("requires_parents", FLAG));
+    columns.required(FLAG, COMPANY.SHARES_UPSTREAM).required(FLAG, COMPANY.REQUIRES_PARENTS);
     body.throwIfInvalid();
     Updates.change(sql, caller, COMPANY.ID, id, columns);
   }

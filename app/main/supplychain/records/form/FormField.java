@@ -17,7 +17,6 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
-import supplychain.database.Database;
 import supplychain.database.SqlFile;
 import supplychain.records.References;
 
@@ -30,11 +29,6 @@ public record FormField(
     UUID id, UUID form, String key, FieldType type, boolean required, Set<String> options) {
 
   static final SqlFile SQL = SqlFile.beside(FormField.class, "forms.sql");
-
-  /** Waits for the transactions that have just checked values, and lets no others check any. */
-  static void lockTypes(DSLContext sql, UUID company) {
-    Database.lock(sql, "types of the fields of " + company);
-  }
 
   /**
    * Reads the fields of these forms when the batch runs. A lock keeps their types to the end of the

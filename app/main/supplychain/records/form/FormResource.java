@@ -22,6 +22,7 @@ import supplychain.core.Finding;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
+import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
@@ -243,7 +244,8 @@ public final class FormResource {
     if (changed.isEmpty()) {
       return;
     }
-    FormField.lockTypes(sql, owner);
+    // Waits for the transactions that have just checked values, and lets no others check any.
+    Database.lock(sql, "types of the fields of " + owner);
     Set<UUID> filled =
         sql.selectDistinct(SUBMISSION_VALUE.FIELD)
             .from(SUBMISSION)
