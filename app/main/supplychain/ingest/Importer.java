@@ -142,38 +142,35 @@ public final class Importer {
   }
 
   private void read(GroupedFindings headings, Consumer<SourceRecord> records) {
+    LinesType type = request.type();
     try {
       FileContent content = FileContent.of(request.source());
-      if (!content.isOfPlacemarks() || !request.type().isOfMap()) {
+      if (!content.isOfPlacemarks() || !type.isOfMap()) {
         content.requireReadable();
       }
-      switch (request.type()) {
-        case TABLE, WORKBOOK -> {
-          TableReader reader = new TableReader(kind, columns, currency, request, headings);
-          reader.read(request.source(), records);
-          table = reader.summary();
-        }
-        case DOCUMENTS -> readMap(new LinesReader(), records);
-        case FEATURES, FEATURES_IN_SEQUENCE, PLACEMARKS, PLACEMARKS_IN_ZIP -> {
-          boolean isKml = content.isOfPlacemarks() || request.type() == LinesType.PLACEMARKS;
-          readMap(isKml ? new KmlReader() : new FeaturesReader(), records);
-        }
+      if (type.isTable()) {
+        TableReader reader = new TableReader(kind, columns, currency, request, headings);
+        reader.read(request.source(), records);
+        table = reader.summary();
+        return;
       }
+      boolean namesFarmers = kind.path().equals(IngestKind.PLOTS.path());
+      FeatureProperties properties = new FeatureProperties(columns, namesFarmers);
+      Consumer<SourceRecord> all =
+          record -> records.accept(isFeature(record) ? properties.read(record) : record);
+      if (type == LinesType.DOCUMENTS) {
+        LinesReader.read(request.source(), all);
+      } else if (content.isOfPlacemarks() || type == LinesType.PLACEMARKS) {
+        KmlReader.read(request.source(), all);
+      } else {
+        FeaturesReader.read(request.source(), all);
+      }
+      table = properties.summary();
     } catch (CharacterCodingException e) {
       throw SourceRecord.refusal("", "encoding", "The file is not UTF-8. Save it as UTF-8.");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** Reads records, which may be features with the properties of a tool. */
-  private void readMap(Format format, Consumer<SourceRecord> records) throws IOException {
-    boolean namesFarmers = kind.path().equals(IngestKind.PLOTS.path());
-    FeatureProperties properties = new FeatureProperties(columns, namesFarmers);
-    format.read(
-        request.source(),
-        record -> records.accept(isFeature(record) ? properties.read(record) : record));
-    table = properties.summary();
   }
 
   private boolean isFeature(SourceRecord record) {

@@ -17,7 +17,7 @@ import org.apache.commons.io.function.IOSupplier;
  * Reads the placemarks of KML (OGC 12-007r2) as features of GeoJSON: the name and the extended data
  * are the properties. A KMZ is a ZIP file with a KML in it.
  */
-final class KmlReader implements Format {
+final class KmlReader {
   /** A file without the element around it is common, too. */
   private static final Set<String> ROOTS = Set.of("kml", "Document", "Folder", "Placemark");
 
@@ -30,8 +30,9 @@ final class KmlReader implements Format {
   /** The longest name or value; the fields of a plot have shorter ones. */
   private static final int MOST_TEXT = 10_000;
 
-  @Override
-  public void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
+  private KmlReader() {}
+
+  static void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
       throws IOException {
     try (InputStream in = new BufferedInputStream(source.get())) {
       in.mark(2);

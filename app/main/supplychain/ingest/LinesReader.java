@@ -11,12 +11,13 @@ import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
 /** Reads JSON lines: a record on each line. Ignores blank lines. */
-final class LinesReader implements Format {
+final class LinesReader {
   /** Each record is on one line, so the column alone tells where a mistake is. */
   private static final String PLACE = "Line 1, column";
 
-  @Override
-  public void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
+  private LinesReader() {}
+
+  static void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
       throws IOException {
     try (InputStream in = new BufferedInputStream(source.get())) {
       ByteArrayOutputStream line = new ByteArrayOutputStream();

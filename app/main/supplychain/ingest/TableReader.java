@@ -31,7 +31,7 @@ import supplychain.validation.SpreadsheetTrace;
  * Reads a table: a row with the names of the columns, then a row for each record. Ignores what is
  * above the names, blank rows and blank columns, and blanks around names and values.
  */
-final class TableReader implements Format {
+final class TableReader {
   /** The place of the id of a record, which only this service gives. */
   private static final JsonPointer ID = JsonPointer.compile("/id");
 
@@ -80,9 +80,7 @@ final class TableReader implements Format {
   }
 
   /** Reads the table twice: other values of a column may tell what {@code 1.250} means there. */
-  @Override
-  public void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
-      throws IOException {
+  void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records) throws IOException {
     rows = rows(source);
     separator = rows.separator();
     heading = TableHeading.find(rows, names);
