@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 record CurrencyInName(String written, Set<String> codes, String rest) {
   /** The columns with money. */
-  static final Set<String> COLUMNS = Set.of("amount", UnitPrice.COLUMN, Column.PAYMENT + "amount");
+  static final Set<String> COLUMNS = Set.of("amount", RowMoney.PRICE, Column.PAYMENT + "amount");
 
   private static final Pattern WORD = Pattern.compile("\\p{L}{0,2}\\p{Sc}|[\\p{L}\\p{N}]+");
   private static final Pattern SIGN = Pattern.compile("\\p{Sc}");

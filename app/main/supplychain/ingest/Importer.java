@@ -45,7 +45,7 @@ public final class Importer {
   private final KnownRecords known;
   private final GroupedFindings refusals;
   private final ColumnNames columns;
-  private final RowCurrency currency;
+  private final RowMoney money;
 
   /** How the table was understood; null for other formats, and before it is read. */
   private TableSummary table;
@@ -70,7 +70,7 @@ public final class Importer {
     hints = new Hints(names::hint);
     known = new KnownRecords(sql, caller, kind, field());
     columns = new ColumnNames(kind, request.table(), () -> kind.records().formKeys(sql, caller));
-    currency = new RowCurrency(this::usualCurrency);
+    money = new RowMoney(this::usualCurrency);
     refusals = new GroupedFindings(unit, 1);
   }
 
@@ -149,7 +149,7 @@ public final class Importer {
         content.requireReadable();
       }
       if (type.isTable()) {
-        TableReader reader = new TableReader(kind, columns, currency, request, headings);
+        TableReader reader = new TableReader(kind, columns, money, request, headings);
         reader.read(request.source(), records);
         table = reader.summary();
         return;

@@ -141,7 +141,7 @@ public record IngestKind(
     Map<String, CellType> columns = new LinkedHashMap<>();
     columns.put("parents", WORDS);
     columns.put(FormColumns.FORM, TEXT);
-    columns.put(UnitPrice.COLUMN, DECIMAL);
+    columns.put(RowMoney.PRICE, DECIMAL);
     columns.put(Column.PAYMENT + "amount", DECIMAL);
     PAYMENT.forEach(name -> columns.put(Column.PAYMENT + name, TEXT));
     return columns;

@@ -43,8 +43,7 @@ final class TableReader {
 
   private final IngestKind kind;
   private final ColumnNames names;
-  private final RowCurrency currency;
-  private final UnitPrice price;
+  private final RowMoney money;
   private final boolean isLenient;
   private final GroupedFindings refusals;
   private final Findings flaws = new Findings();
@@ -65,13 +64,12 @@ final class TableReader {
   TableReader(
       IngestKind kind,
       ColumnNames names,
-      RowCurrency currency,
+      RowMoney money,
       LinesRequest request,
       GroupedFindings refusals) {
     this.kind = kind;
     this.names = names;
-    this.currency = currency;
-    this.price = new UnitPrice(currency);
+    this.money = money;
     this.sign = request.table().sign();
     this.sheet = request.table().sheet();
     this.memory = request.memory();
@@ -261,13 +259,13 @@ final class TableReader {
       }
     }
     if (flaws.areNone()) {
-      columns.forEach(column -> currency.check(document, column, pointer, mistakes));
+      columns.forEach(column -> money.checkCurrency(document, column, pointer, mistakes));
     }
     mistakes.refuseIfAny(ProblemType.INVALID_BODY);
     if (flaws.areNone()) {
-      price.replace(document, pointer);
+      money.replacePrice(document, pointer);
     } else {
-      document.remove(UnitPrice.COLUMN);
+      document.remove(RowMoney.PRICE);
     }
     JsonNode payment = document.at(PAID.head());
     // The rule of a premium can give the amount.
