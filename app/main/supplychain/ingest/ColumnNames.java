@@ -55,6 +55,24 @@ final class ColumnNames {
           Unit.of("ha|hectares?|hectareas|hektar|hekta", "area", "area"),
           Unit.of("acres?|ekari", "area", "acres"));
 
+  /**
+   * Columns that a tool adds to each of its tables.
+   *
+   * @param unless the kind in whose tables such a name may mean something else; empty for none
+   */
+  private record ToolColumns(Pattern names, String unless) {
+    static ToolColumns of(NamedCsvRecord row) {
+      String names =
+          Stream.of(row.getField("columns").split("\\|", 0))
+              .map(name -> Pattern.quote(exact(name)).replace("*", "\\E.+\\Q"))
+              .collect(Collectors.joining("|"));
+      return new ToolColumns(Pattern.compile(names), row.getField("unless"));
+    }
+  }
+
+  private static final List<ToolColumns> OF_TOOLS =
+      rows("tool-columns.csv").stream().map(ToolColumns::of).toList();
+
   private final IngestKind kind;
   private final TableChoices choices;
   private final Supplier<Set<String>> formKeys;
@@ -80,7 +98,7 @@ final class ColumnNames {
   /** The columns of the kind by their names in other languages, for each kind. */
   private static Map<String, Map<String, String>> synonyms() {
     Map<String, Map<String, String>> all = new HashMap<>();
-    rows()
+    rows("synonyms.csv")
         .forEach(
             row -> {
               Map<String, String> fields = row.getFieldsAsMap();
@@ -93,11 +111,6 @@ final class ColumnNames {
                   .forEach(name -> ofKind.put(folded(name), column));
             });
     return all;
-  }
-
-  /** The lines of the file with the names: a kind, a column, and the names in each language. */
-  static List<NamedCsvRecord> rows() {
-    return rows("synonyms.csv");
   }
 
   /** The lines of a file beside the code. */
@@ -135,7 +148,7 @@ final class ColumnNames {
     if (renamed.containsKey(name)) {
       return Optional.of(renamed.get(name));
     }
-    if (title.startsWith("_") && ToolColumns.have(title, kind) && own(title).isEmpty()) {
+    if (title.startsWith("_") && mayBeOfTool(title) && own(title).isEmpty()) {
       return Optional.empty();
     }
     return own(title)
@@ -170,7 +183,14 @@ final class ColumnNames {
 
   /** Whether only a tool has use for a column, such as {@code _submission_time}. */
   boolean isOfTool(String title) {
-    return ToolColumns.have(title, kind) && field(title).isEmpty();
+    return mayBeOfTool(title) && field(title).isEmpty();
+  }
+
+  private boolean mayBeOfTool(String title) {
+    String name = exact(title);
+    return OF_TOOLS.stream()
+        .anyMatch(
+            one -> one.names().matcher(name).matches() && !one.unless().equals(kind.title()));
   }
 
   /** A table of payments can be the list of unpaid purchases, with more about each of them. */

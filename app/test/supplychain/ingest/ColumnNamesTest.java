@@ -29,7 +29,7 @@ class ColumnNamesTest {
   void noNameStandsForTwoColumnsOfAKind() {
     Map<String, String> columns = new HashMap<>();
     List<String> twice = new ArrayList<>();
-    for (NamedCsvRecord row : ColumnNames.rows()) {
+    for (NamedCsvRecord row : ColumnNames.rows("synonyms.csv")) {
       String column = row.getField("column");
       names(row)
           .forEach(
@@ -47,7 +47,7 @@ class ColumnNamesTest {
   @Test
   void noNameHidesAColumnOrAFieldOfAForm() {
     List<String> hidden = new ArrayList<>();
-    for (NamedCsvRecord row : ColumnNames.rows()) {
+    for (NamedCsvRecord row : ColumnNames.rows("synonyms.csv")) {
       IngestKind kind = KINDS.get(row.getField("kind"));
       names(row)
           .filter(name -> kind.columns().containsKey(ColumnNames.exact(name)))
@@ -62,7 +62,7 @@ class ColumnNamesTest {
   void everyNameStandsForAColumnThatTheKindHas() {
     assertEquals(
         List.of(),
-        ColumnNames.rows().stream()
+        ColumnNames.rows("synonyms.csv").stream()
             .filter(
                 row ->
                     !KINDS.get(row.getField("kind")).columns().containsKey(row.getField("column")))
@@ -73,7 +73,7 @@ class ColumnNamesTest {
   @Test
   void noNameIsWrittenTwice() {
     List<String> all =
-        ColumnNames.rows().stream()
+        ColumnNames.rows("synonyms.csv").stream()
             .flatMap(
                 row ->
                     names(row)
