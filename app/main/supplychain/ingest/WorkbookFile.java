@@ -1,5 +1,7 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -9,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.function.IOSupplier;
 
@@ -21,41 +22,31 @@ final class WorkbookFile {
   /** The most characters of a cell, which is also that of Excel. */
   static final int MOST_TEXT = 32_767;
 
-  private static final int LONGEST_NUMBER = 9;
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
   private static final int MOST_FORMATS = 100_000;
 
   private static final Pattern RELATIONS =
       Pattern.compile("(?:.*/)?_rels/(?:[^/]*book[^/]*)?\\.rels");
 
-  /** How many sheets a finding names. */
   private static final int MOST_NAMED = 20;
 
   /** Where most workbooks have their list of sheets. */
   private static final String USUAL = "xl/workbook.xml";
 
-  /** A part of the file that another one names. */
-  private record Part(String type, String name) {}
+  /** A part that another file of the archive names; the id is that of the name there. */
+  private record Part(String file, String id, String type, String name) {}
 
-  /**
-   * A sheet with cells.
-   *
-   * @param part the name of its XML in the file
-   */
+  /** A sheet with cells; the part is the name of its XML in the file. */
   record Sheet(String name, String part, boolean isHidden) {}
 
-  private final Map<String, Map<String, Part>> relations = new HashMap<>();
+  private final List<Part> parts = new ArrayList<>();
   private final List<Sheet> sheets = new ArrayList<>();
   private final List<CellFormat> formats = new ArrayList<>();
   private final SharedTexts texts;
   private boolean isFrom1904;
-  private int countOfParts;
 
-  /**
-   * Reads everything but the sheets.
-   *
-   * @param memory takes the memory of the texts that cells share
-   */
+  /** Reads everything but the sheets. */
   WorkbookFile(IOSupplier<InputStream> source, IntConsumer memory) throws IOException {
     texts = new SharedTexts(memory);
     LimitedZip.read(
@@ -67,15 +58,16 @@ final class WorkbookFile {
           }
           return true;
         });
-    String main = named(relations.getOrDefault("_rels/.rels", Map.of()), "officeDocument", USUAL);
-    Map<String, Part> parts = relations.getOrDefault(relationsOf(main), Map.of());
-    String styles = named(parts, "styles", "");
-    String shared = named(parts, "sharedStrings", "");
+    String main = named("_rels/.rels", "officeDocument", USUAL);
+    int start = main.lastIndexOf('/') + 1;
+    String relations = main.substring(0, start) + "_rels/" + main.substring(start) + ".rels";
+    String styles = named(relations, "styles", "");
+    String shared = named(relations, "sharedStrings", "");
     LimitedZip.read(
         source,
         (name, content) -> {
           if (isPart(name, main)) {
-            readSheets(parts, new LimitedXml(content));
+            readSheets(relations, new LimitedXml(content));
           } else if (isPart(name, styles)) {
             readFormats(new LimitedXml(content));
           } else if (isPart(name, shared)) {
@@ -85,17 +77,12 @@ final class WorkbookFile {
         });
   }
 
-  private static String named(Map<String, Part> parts, String type, String otherwise) {
-    return parts.values().stream()
-        .filter(part -> part.type().endsWith("/" + type))
+  private String named(String file, String type, String otherwise) {
+    return parts.stream()
+        .filter(part -> part.file().equals(file) && part.type().endsWith("/" + type))
         .map(Part::name)
         .findFirst()
         .orElse(otherwise);
-  }
-
-  private static String relationsOf(String part) {
-    int name = part.lastIndexOf('/') + 1;
-    return part.substring(0, name) + "_rels/" + part.substring(name) + ".rels";
   }
 
   /** Whether a file of the archive is this part; letter case does not count. */
@@ -105,26 +92,28 @@ final class WorkbookFile {
 
   private void readRelations(String file, LimitedXml xml) throws IOException {
     String folder = file.substring(0, file.indexOf("_rels/"));
-    Map<String, Part> parts = relations.computeIfAbsent(file, first -> new HashMap<>());
     while (xml.next()) {
-      if (xml.begins("Relationship") && countOfParts++ < MOST_SHEETS) {
+      if (xml.begins("Relationship") && parts.size() < MOST_SHEETS) {
         String target = name(xml, "Target");
         String part = target.startsWith("/") ? target.substring(1) : folder + target;
-        parts.put(name(xml, "Id"), new Part(name(xml, "Type"), part));
+        parts.add(new Part(file, name(xml, "Id"), name(xml, "Type"), part));
       }
     }
   }
 
-  private void readSheets(Map<String, Part> parts, LimitedXml xml) throws IOException {
+  private void readSheets(String relations, LimitedXml xml) throws IOException {
     while (xml.next()) {
       if (xml.begins("workbookPr")) {
         isFrom1904 = xml.attribute("date1904").matches("1|true");
       } else if (xml.begins("sheet") && sheets.size() < MOST_SHEETS) {
-        Part part = parts.get(xml.attribute("id"));
+        String sheet = name(xml, "name");
+        String id = xml.attribute("id");
         boolean isHidden = xml.attribute("state").toLowerCase(Locale.ROOT).contains("hidden");
-        if (part != null && part.type().endsWith("/worksheet")) {
-          sheets.add(new Sheet(name(xml, "name"), part.name(), isHidden));
-        }
+        parts.stream()
+            .filter(one -> one.file().equals(relations) && one.id().equals(id))
+            .filter(one -> one.type().endsWith("/worksheet"))
+            .limit(1)
+            .forEach(one -> sheets.add(new Sheet(sheet, one.name(), isHidden)));
       }
     }
   }
@@ -174,46 +163,24 @@ final class WorkbookFile {
 
   /** A number in an attribute; -1 if it is none. */
   static int number(String text) {
-    int number = 0;
-    for (int i = 0; i < text.length(); i++) {
-      int digit = text.charAt(i) - '0';
-      if (digit < 0 || digit > 9 || i >= LONGEST_NUMBER) {
-        return -1;
-      }
-      number = number * 10 + digit;
-    }
-    return text.isEmpty() ? -1 : number;
+    return NUMBER.matcher(text).matches() ? Integer.parseInt(text) : -1;
   }
 
-  /** The names of the first sheets that are not hidden. */
   Stream<String> shown() {
     return sheets.stream().filter(one -> !one.isHidden()).map(Sheet::name).limit(MOST_NAMED);
   }
 
-  /**
-   * The sheet with this name, in upper or lower case; without a name, the first that is not hidden.
-   *
-   * @throws supplychain.core.Problem if there is none
-   */
+  /** The sheet with this name in any case; without a name, the first that is not hidden. */
   Sheet sheet(String name) {
+    String wanted = name == null ? "" : " \"" + name + "\"";
+    String all = sheets.stream().map(Sheet::name).limit(MOST_NAMED).collect(joining(", "));
+    String detail = "The workbook has no sheet%s. Its sheets are: %s.".formatted(wanted, all);
     return sheets.stream()
         .filter(
             one ->
                 name == null ? !one.isHidden() : one.name().strip().equalsIgnoreCase(name.strip()))
         .findFirst()
-        .orElseThrow(
-            () -> {
-              String all =
-                  sheets.stream()
-                      .map(Sheet::name)
-                      .limit(MOST_NAMED)
-                      .collect(Collectors.joining(", "));
-              String wanted = name == null ? "" : " \"" + name + "\"";
-              return SourceRecord.refusal(
-                  "/sheet",
-                  "does_not_exist",
-                  "The workbook has no sheet%s. Its sheets are: %s.".formatted(wanted, all));
-            });
+        .orElseThrow(() -> SourceRecord.refusal("/sheet", "does_not_exist", detail));
   }
 
   /** A shared text by its number; null if there is none. */
