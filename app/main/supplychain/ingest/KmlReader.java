@@ -95,22 +95,21 @@ final class KmlReader {
     SourceRecord read(long number) throws IOException {
       String data = "";
       while (xml.next() && !xml.ends("Placemark")) {
-        if (xml.begins("name") && !properties.has("name")) {
-          put("name");
-        } else if (xml.begins("description")) {
-          properties.put("description", true);
-        } else if (xml.begins("Data")) {
-          data = xml.attribute("name");
-        } else if (xml.begins("value")) {
-          put(data);
-        } else if (xml.begins("SimpleData")) {
-          put(xml.attribute("name"));
-        } else if (xml.begins("Polygon")) {
-          polygon();
-        } else if (xml.begins("Point") || xml.begins("LineString") || xml.begins("LinearRing")) {
-          line();
-        } else if (xml.begins("Track")) {
-          track();
+        String element = xml.beginning();
+        switch (element) {
+          case "name" -> {
+            if (!properties.has("name")) {
+              put("name");
+            }
+          }
+          case "description" -> properties.put("description", true);
+          case "Data" -> data = xml.attribute("name");
+          case "value" -> put(data);
+          case "SimpleData" -> put(xml.attribute("name"));
+          case "Polygon" -> polygon();
+          case "Point", "LineString", "LinearRing" -> line(element);
+          case "Track" -> track();
+          default -> {}
         }
       }
       String pointer = "/placemarks/" + (number - 1);
@@ -146,9 +145,8 @@ final class KmlReader {
     }
 
     /** The element of a point, or of a line. */
-    private void line() throws IOException {
-      boolean isPoint = xml.begins("Point");
-      String element = isPoint ? "Point" : xml.begins("LineString") ? "LineString" : "LinearRing";
+    private void line(String element) throws IOException {
+      boolean isPoint = element.equals("Point");
       ArrayNode positions = JsonNodeFactory.instance.arrayNode();
       while (xml.next() && !xml.ends(element)) {
         if (xml.begins("coordinates")) {

@@ -4,6 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -17,10 +18,7 @@ import javax.xml.stream.XMLStreamReader;
 final class LimitedXml {
   static final int MOST_DEPTH = 64;
 
-  /**
-   * The names of elements, attributes, namespaces and instructions. The parser keeps them, and
-   * refuses one of more than 1,000 characters.
-   */
+  /** The parser keeps the names of all parts, and refuses one of more than 1,000 characters. */
   static final int MOST_NAMES = 1_000;
 
   /** The usual limit of a tag, or of the text between two tags, in bytes: the parser keeps them. */
@@ -91,8 +89,13 @@ final class LimitedXml {
     names.add(prefix == null || prefix.isEmpty() ? name : prefix + ":" + name);
   }
 
+  /** The name of the element that begins; empty at an end. */
+  String beginning() {
+    return reader.isStartElement() ? reader.getLocalName() : "";
+  }
+
   boolean begins(String name) {
-    return reader.isStartElement() && reader.getLocalName().equals(name);
+    return beginning().equals(name);
   }
 
   boolean ends(String name) {
@@ -101,20 +104,12 @@ final class LimitedXml {
 
   /** An attribute of the element that begins; empty if it has none of this name. */
   String attribute(String name) {
-    for (int i = 0; i < reader.getAttributeCount(); i++) {
-      if (reader.getAttributeLocalName(i).equals(name)) {
-        return reader.getAttributeValue(i);
-      }
-    }
-    return "";
+    return Objects.toString(reader.getAttributeValue(null, name), "");
   }
 
   /**
-   * The text of the element that begins, with that of the elements in it, and goes to its end.
-   *
-   * @param most the most characters
-   * @param without an element in it whose text does not count
-   * @return null if the text is longer
+   * The text of the element that begins, and goes to its end; null if it is longer. The text of
+   * elements in it counts, but not of those named {@code without}.
    */
   String text(int most, String without) throws IOException {
     StringBuilder text = new StringBuilder();
