@@ -17,25 +17,16 @@ import supplychain.validation.Formats;
  * plot, and notes the names of those that it ignores.
  */
 final class FeatureProperties {
-  /** The fields of a plot that a property may have under another name. */
-  private static final Set<String> FIELDS = Set.of("name", "area", "production_place");
+  /** The fields that a property may have under any name, with those in a file of origins. */
+  private static final Map<String, String> FIELDS =
+      Map.of("name", "name", "area", "Area", "production_place", "ProductionPlace");
 
   /** Names that need no other one, and those that the service sets. */
   private static final Set<String> KEPT =
       Set.of(
-          "name",
-          "area",
-          "production_place",
-          "Area",
-          "ProductionPlace",
-          "farmer",
-          "is_active",
-          "id",
-          "measured_area",
-          "created_on",
-          "updated_on",
-          "creator",
-          "updater");
+          ("name area production_place Area ProductionPlace farmer is_active id measured_area"
+                  + " created_on updated_on creator updater")
+              .split(" ", 0));
 
   private static final String FARMER = "farmer.";
 
@@ -46,24 +37,13 @@ final class FeatureProperties {
   private final Map<String, String> readAs = new LinkedHashMap<>();
   private final Set<String> ignored = new LinkedHashSet<>();
 
-  /**
-   * The properties of plots.
-   *
-   * @param namesFarmers whether a property can name the farmer, since the path does not
-   */
+  /** {@code namesFarmers} says that a property can name the farmer, since the path does not. */
   FeatureProperties(ColumnNames names, boolean namesFarmers) {
     this.names = names;
     this.namesFarmers = namesFarmers;
   }
 
-  /** Whether a record is a feature, and no plot in the form of the service. */
-  static boolean areOf(SourceRecord record) {
-    return record.node().path("type").asText().equals("Feature");
-  }
-
-  /**
-   * The feature with the names of the service, whose mistakes are shown at the names of the user.
-   */
+  /** The feature with the names of the service. Its mistakes are shown at the names of the user. */
   SourceRecord read(SourceRecord feature) {
     if (!(feature.node().get("properties") instanceof ObjectNode properties)) {
       return feature;
@@ -76,9 +56,9 @@ final class FeatureProperties {
       }
       boolean isKept = KEPT.contains(title) && properties.has(title);
       String field = isKept ? title : field(title, properties).orElse(null);
-      if (field == null) {
-        note(title);
-      } else if (!isKept) {
+      if (field == null && ignored.size() < MOST_NAMED) {
+        ignored.add(title);
+      } else if (field != null && !isKept) {
         move(properties, title, field, property.getValue());
         titles.put(field.startsWith(FARMER) ? "farmer" : field, title);
         if (!field.equals(title)) {
@@ -87,15 +67,13 @@ final class FeatureProperties {
       }
     }
     String place = feature.pointer() + "/properties/";
-    return titles.isEmpty()
-        ? feature
-        : feature.at(
-            found ->
-                titles.entrySet().stream()
-                    .filter(one -> (found + "/").startsWith(place + one.getKey() + "/"))
-                    .findFirst()
-                    .map(one -> Body.pointer(feature.pointer() + "/properties", one.getValue()))
-                    .orElse(found));
+    return feature.at(
+        found ->
+            titles.entrySet().stream()
+                .filter(one -> (found + "/").startsWith(place + one.getKey() + "/"))
+                .findFirst()
+                .map(one -> Body.pointer(feature.pointer() + "/properties", one.getValue()))
+                .orElse(found));
   }
 
   /** The field that a property means, unless another property has it already. */
@@ -106,14 +84,10 @@ final class FeatureProperties {
             field ->
                 field.startsWith(FARMER)
                     ? namesFarmers && !properties.has("farmer")
-                    : FIELDS.contains(field) && !isGiven(properties, field))
+                    : FIELDS.containsKey(field)
+                        && !properties.has(field)
+                        && !properties.has(FIELDS.get(field)))
         .filter(field -> properties.path(title).isValueNode());
-  }
-
-  private static boolean isGiven(ObjectNode properties, String field) {
-    return properties.has(field)
-        || (field.equals("area") && properties.has("Area"))
-        || (field.equals("production_place") && properties.has("ProductionPlace"));
   }
 
   private static void move(ObjectNode properties, String title, String field, JsonNode value) {
@@ -129,13 +103,6 @@ final class FeatureProperties {
     }
   }
 
-  private void note(String title) {
-    if (ignored.size() < MOST_NAMED) {
-      ignored.add(title);
-    }
-  }
-
-  /** How the features were understood. */
   TableSummary summary() {
     return new TableSummary(null, 1, readAs, List.copyOf(ignored), List.of());
   }

@@ -11,7 +11,6 @@ import java.nio.charset.CharacterCodingException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -31,15 +31,12 @@ import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Body;
 import supplychain.validation.Hints;
 
-/**
- * Records many records of one kind in one transaction: all of them, or only those without mistakes.
- */
+/** Records many records of one kind in one transaction: all, or only those without mistakes. */
 public final class Importer {
   private final DSLContext sql;
   private final Caller caller;
   private final IngestKind kind;
   private final LinesRequest request;
-  private final String unit;
   private final LineNames names;
   private final Hints hints;
   private final KnownRecords known;
@@ -50,14 +47,10 @@ public final class Importer {
   /** How the table was understood; null for other formats, and before it is read. */
   private TableSummary table;
 
-  /**
-   * The lines of the keys so far: of all records if the caller names the key, else of those that
-   * are new.
-   */
+  /** The lines of the keys so far: of new records, or of all if the caller names the key. */
   private final Map<KnownRecords.Key, Long> lines = new HashMap<>();
 
-  /** The lines of new records. */
-  private final Set<Long> created = new HashSet<>();
+  private boolean hasNewWithoutKey;
 
   /** Records for this caller, in the transaction of {@code sql}. */
   public Importer(DSLContext sql, Caller caller, IngestKind kind, LinesRequest request) {
@@ -65,10 +58,11 @@ public final class Importer {
     this.caller = caller;
     this.kind = kind;
     this.request = request;
-    unit = request.type().unit();
+    String unit = request.type().unit();
     names = new LineNames(kind, unit, records -> read(new GroupedFindings(unit, 1), records));
     hints = new Hints(names::hint);
-    known = new KnownRecords(sql, caller, kind, field());
+    Stream<String> keys = Stream.concat(Stream.ofNullable(request.match()), kind.keys().stream());
+    known = new KnownRecords(sql, caller, kind, keys.findFirst().orElse(""));
     columns = new ColumnNames(kind, request.table(), () -> kind.records().formKeys(sql, caller));
     money = new RowMoney(this::usualCurrency);
     refusals = new GroupedFindings(unit, 1);
@@ -82,11 +76,6 @@ public final class Importer {
         .on(COMPANY.CURRENCY.eq(CURRENCY.ID))
         .where(COMPANY.ID.eq(caller.company()))
         .fetchOptional(CURRENCY.CODE);
-  }
-
-  /** The field by which records without an id are known; empty if there is none. */
-  private String field() {
-    return request.match() != null ? request.match() : kind.keys().stream().findFirst().orElse("");
   }
 
   /**
@@ -110,8 +99,7 @@ public final class Importer {
     if (count == 0) {
       throw SourceRecord.refusal("", "required", "The file has no record.");
     }
-    lines.values().forEach(created::remove);
-    if (!created.isEmpty()) {
+    if (hasNewWithoutKey) {
       file.note(sql, name, (int) count);
     }
   }
@@ -133,9 +121,6 @@ public final class Importer {
 
   private void take(Outcome outcome, Consumer<Outcome> outcomes) {
     outcomes.accept(outcome);
-    if (outcome.result() == Result.NEW) {
-      created.add(outcome.line());
-    }
     if (!request.proceeds() || refusals.areAny()) {
       refusals.refuse(outcome);
     }
@@ -174,7 +159,8 @@ public final class Importer {
   }
 
   private boolean isFeature(SourceRecord record) {
-    return kind.title().equals(IngestKind.PLOTS.title()) && FeatureProperties.areOf(record);
+    return kind.title().equals(IngestKind.PLOTS.title())
+        && record.node().path("type").asText().equals("Feature");
   }
 
   /**
@@ -268,7 +254,9 @@ public final class Importer {
   private Outcome namingFirst(Draft draft, Outcome outcome) {
     KnownRecords.Key key = known.keyOf(draft.body()).orElse(null);
     Long first = lines.get(key);
-    if (key != null && outcome.result() == Result.NEW) {
+    if (key == null) {
+      hasNewWithoutKey |= outcome.result() == Result.NEW;
+    } else if (outcome.result() == Result.NEW) {
       lines.put(key, outcome.line());
     }
     if (first == null) {
