@@ -40,47 +40,36 @@ record Column(
 
   private static final BigDecimal HECTARES_OF_ACRE = new BigDecimal("0.40468564224");
 
-  /** The last decimal of an area in hectares. */
   private static final int AREA_SCALE = 4;
 
   /** The ends of columns that take a code or a number without an object around it. */
   private static final Set<String> TAKE_NAMES = Set.of(".currency", ".farmer");
 
-  /** A column whose values are ignored. */
   static Column ignored(String title) {
     return new Column(title, null, null, CellType.TEXT, Set.of(), List.of(), Set.of(), null);
   }
 
   /** A column of a kind, or of a form. */
-  static Column of(String title, String field, IngestKind kind) {
+  static Column of(String title, String field, IngestKind kind, CurrencyInName currency) {
     CellType cell = kind.columns().get(field);
+    JsonPointer ofForm = FormColumns.place(field, kind.columns());
     boolean takesNames = TAKE_NAMES.stream().anyMatch(("." + field)::endsWith);
     return new Column(
         title,
         field,
-        cell == null ? FormColumns.place(field, kind.columns()) : place(field, kind),
+        ofForm == null ? placeOf(field) : ofForm,
         cell == null ? CellType.TEXT : cell,
         EnumSet.noneOf(DecimalSign.class),
         (takesNames ? Stream.<String>empty() : IngestKind.nameColumns(field))
             .filter(kind.columns()::containsKey)
             .toList(),
         new HashSet<>(),
-        null);
+        currency);
   }
 
   /** Whether it has a name, and its values are ignored. */
   boolean isLeftOut() {
     return place == null && !title.isEmpty();
-  }
-
-  /** The same column, with the currency in its name. */
-  Column in(CurrencyInName one) {
-    return new Column(title, field, place, cell, signs, renames, hold, one);
-  }
-
-  private static JsonPointer place(String field, IngestKind kind) {
-    JsonPointer ofForm = FormColumns.place(field, kind.columns());
-    return ofForm == null ? placeOf(field) : ofForm;
   }
 
   /** Where the values of a column are in a document. */

@@ -13,13 +13,7 @@ import supplychain.core.Texts;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 
-/**
- * The row with the names of the columns. Above it, a table can have a title.
- *
- * @param line the line of the row
- * @param titles the names as the user wrote them
- * @param otherSheets the other sheets of the workbook
- */
+/** The row with the names of the columns, its titles. Above it, a table can have a title. */
 record TableHeading(long line, List<String> titles, ColumnNames names, List<String> otherSheets) {
   /** How many rows that are not blank can have the names. */
   static final int MOST_ROWS = 20;
@@ -27,10 +21,7 @@ record TableHeading(long line, List<String> titles, ColumnNames names, List<Stri
   /** A title may be the name of a column by chance; a row with several of them has the names. */
   private static final int ENOUGH = 2;
 
-  /**
-   * Finds the row: the first one with two known names, else the first one with one, else the first
-   * one. The line is 0 if there is no row.
-   */
+  /** Finds the row: the first with two known names, else the first with one, else the first. */
   static TableHeading find(TableRows rows, ColumnNames names) throws IOException {
     List<TableHeading> found = new ArrayList<>();
     rows.read(
@@ -42,7 +33,8 @@ record TableHeading(long line, List<String> titles, ColumnNames names, List<Stri
     return Stream.of(ENOUGH, 1, 0)
         .flatMap(least -> found.stream().filter(row -> row.known() >= least))
         .findFirst()
-        .orElse(new TableHeading(0, List.of(), names, List.of()));
+        .orElseThrow(
+            () -> SourceRecord.refusal("", "required", "The first line names the columns."));
   }
 
   private long known() {
@@ -88,7 +80,7 @@ record TableHeading(long line, List<String> titles, ColumnNames names, List<Stri
       }
       return Column.ignored(title);
     }
-    return Column.of(title, field, kind).in(names.currency(title, field).orElse(null));
+    return Column.of(title, field, kind, names.currency(title, field).orElse(null));
   }
 
   private static String duplicate(String first, String title, String field) {
@@ -126,7 +118,6 @@ record TableHeading(long line, List<String> titles, ColumnNames names, List<Stri
     return findings.hint(title, () -> names.hint(title));
   }
 
-  /** What the table was understood to say, for the people who sent it. */
   TableSummary summary(List<Column> columns, String sheet, List<Long> totals) {
     Map<String, String> readAs = new LinkedHashMap<>();
     List<String> ignored = new ArrayList<>();

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.commons.io.function.IOSupplier;
@@ -44,21 +43,18 @@ final class TableReader {
   private final IngestKind kind;
   private final ColumnNames names;
   private final RowMoney money;
-  private final boolean isLenient;
+  private final LinesRequest request;
   private final GroupedFindings refusals;
   private final Findings flaws = new Findings();
 
   /** The sign that the user chose for all numbers; null without a choice. */
   private DecimalSign sign;
 
-  private final String sheet;
-  private final IntConsumer memory;
   private TableRows rows;
   private TableHeading heading;
   private List<Column> columns;
   private final List<Long> totals = new ArrayList<>();
   private boolean hasRecords;
-  private char separator;
 
   /** A reader that adds the mistakes in the names of the columns to {@code refusals}. */
   TableReader(
@@ -71,21 +67,15 @@ final class TableReader {
     this.names = names;
     this.money = money;
     this.sign = request.table().sign();
-    this.sheet = request.table().sheet();
-    this.memory = request.memory();
-    this.isLenient = request.lenient();
+    this.request = request;
     this.refusals = refusals;
   }
 
   /** Reads the table twice: other values of a column may tell what {@code 1.250} means there. */
   void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records) throws IOException {
     rows = rows(source);
-    separator = rows.separator();
     heading = TableHeading.find(rows, names);
-    if (heading.line() == 0) {
-      throw SourceRecord.refusal("", "required", "The first line names the columns.");
-    }
-    columns = heading.columns(kind, isLenient, flaws);
+    columns = heading.columns(kind, request.lenient(), flaws);
     rows.read(
         (cells, line) -> {
           if (line > heading.line() && !isBlank(cells) && !Totals.areIn(cells, columns)) {
@@ -108,8 +98,9 @@ final class TableReader {
   }
 
   private TableRows rows(IOSupplier<InputStream> source) throws IOException {
+    String sheet = request.table().sheet();
     if (FileContent.of(source) == FileContent.WORKBOOK) {
-      return new SheetRows(source, sheet, memory);
+      return new SheetRows(source, sheet, request.memory());
     }
     if (sheet != null) {
       throw SourceRecord.refusal("/sheet", "format", "This is no workbook. Leave out the sheet.");
@@ -130,7 +121,6 @@ final class TableReader {
             .allMatch(i -> i < columns.size() && columns.get(i).isLeftOut());
   }
 
-  /** Looks how the numbers of a row are written. */
   private void look(List<Cell> cells) {
     hasRecords = true;
     for (int i = 0; i < Math.min(cells.size(), columns.size()); i++) {
@@ -149,7 +139,7 @@ final class TableReader {
       // A list of this service: it writes decimals with a comma only between semicolons.
       sign =
           Formats.uuid(value)
-              .map(id -> separator == ';' ? DecimalSign.COMMA : DecimalSign.POINT)
+              .map(id -> rows.separator() == ';' ? DecimalSign.COMMA : DecimalSign.POINT)
               .orElse(null);
     }
   }
@@ -162,7 +152,7 @@ final class TableReader {
     String names = column.renames().get(0);
     boolean isFree = columns.stream().noneMatch(other -> names.equals(other.field()));
     if (column.renames().size() == 1 && isFree) {
-      return Column.of(column.title(), names, kind);
+      return Column.of(column.title(), names, kind, null);
     }
     String detail =
         "No value here is an id: rename the column `%s`, or write ids."
@@ -222,11 +212,7 @@ final class TableReader {
         .forEach(one -> refusals.refuse(heading.line(), one.pointer(), one.code(), one.detail()));
   }
 
-  /**
-   * The document of a row; an empty cell is an absent field.
-   *
-   * @throws Problem if a cell cannot be a value
-   */
+  /** The document of a row; an empty cell is an absent field. */
   private ObjectNode document(List<Cell> cells, String pointer) {
     if (cells.stream().map(Cell::text).map(Texts::tidy).toList().equals(heading.titles())) {
       String detail = "This line repeats the names of the columns. Remove it.";
@@ -283,7 +269,7 @@ final class TableReader {
 
   /** Whether a decimal comma may have made two cells of a number, and moved all that follow. */
   private boolean isShifted(List<Cell> cells) {
-    return separator == ','
+    return rows.separator() == ','
         && cells.size() > columns.size()
         && IntStream.range(0, columns.size())
             .anyMatch(
