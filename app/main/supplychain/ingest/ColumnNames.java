@@ -38,28 +38,17 @@ final class ColumnNames {
   /** The names that people use for the columns of each kind, in several languages. */
   private static final Map<String, Map<String, String>> SYNONYMS = synonyms();
 
-  /** A name with a unit after it, such as {@code Weight (kg)}. */
-  private record Unit(Pattern form, String of, String field) {
-    static Unit of(String words, String of, String field) {
-      return new Unit(
-          Pattern.compile("(.+?)(?: (?:in|en|em|dalam|kwa))? (?:" + words + ")"), of, field);
-    }
-  }
+  /** Names with a unit after them, such as {@code Weight (kg)}, by the columns in these units. */
+  private static final Map<String, Pattern> UNITS =
+      Map.of(
+          "quantity",
+          withUnit("kgs?|kilos?|kilograms?|kilogramos|kilogrammes|quilos|kilogramu"),
+          "area",
+          withUnit("ha|hectares?|hectareas|hektar|hekta"),
+          Column.ACRES,
+          withUnit("acres?|ekari"));
 
-  private static final List<Unit> UNITS =
-      List.of(
-          Unit.of(
-              "kgs?|kilos?|kilograms?|kilogramos|kilogrammes|quilos|kilogramu",
-              "quantity",
-              "quantity"),
-          Unit.of("ha|hectares?|hectareas|hektar|hekta", "area", "area"),
-          Unit.of("acres?|ekari", "area", "acres"));
-
-  /**
-   * Columns that a tool adds to each of its tables.
-   *
-   * @param unless the kind in whose tables such a name may mean something else; empty for none
-   */
+  /** Columns that a tool adds to its tables, which mean something else in those of a kind. */
   private record ToolColumns(Pattern names, String unless) {
     static ToolColumns of(NamedCsvRecord row) {
       String names =
@@ -82,11 +71,7 @@ final class ColumnNames {
   /** The fields of the company's forms by their keys; null until a name needs them. */
   private Map<String, String> ofForms;
 
-  /**
-   * The names in the tables of a kind.
-   *
-   * @param formKeys finds the keys of the fields of the company's forms
-   */
+  /** {@code formKeys} finds the keys of the fields of the company's forms. */
   ColumnNames(IngestKind kind, TableChoices choices, Supplier<Set<String>> formKeys) {
     this.kind = kind;
     this.choices = choices;
@@ -95,25 +80,26 @@ final class ColumnNames {
     choices.ignored().forEach(title -> ignored.add(folded(title)));
   }
 
+  private static Pattern withUnit(String words) {
+    return Pattern.compile("(.+?)(?: (?:in|en|em|dalam|kwa))? (?:" + words + ")");
+  }
+
   /** The columns of the kind by their names in other languages, for each kind. */
   private static Map<String, Map<String, String>> synonyms() {
     Map<String, Map<String, String>> all = new HashMap<>();
-    rows("synonyms.csv")
-        .forEach(
-            row -> {
-              Map<String, String> fields = row.getFieldsAsMap();
-              String column = fields.remove("column");
-              Map<String, String> ofKind =
-                  all.computeIfAbsent(fields.remove("kind"), first -> new HashMap<>());
-              fields.values().stream()
-                  .flatMap(names -> Stream.of(names.split("\\|", 0)))
-                  .filter(name -> !name.isEmpty())
-                  .forEach(name -> ofKind.put(folded(name), column));
-            });
+    for (NamedCsvRecord row : rows("synonyms.csv")) {
+      Map<String, String> fields = row.getFieldsAsMap();
+      String column = fields.remove("column");
+      Map<String, String> ofKind =
+          all.computeIfAbsent(fields.remove("kind"), first -> new HashMap<>());
+      fields.values().stream()
+          .flatMap(names -> Stream.of(names.split("\\|", 0)))
+          .filter(name -> !name.isEmpty())
+          .forEach(name -> ofKind.put(folded(name), column));
+    }
     return all;
   }
 
-  /** The lines of a file beside the code. */
   static List<NamedCsvRecord> rows(String file) {
     String text = Uncheck.get(() -> IOUtils.resourceToString("/supplychain/ingest/" + file, UTF_8));
     return CsvReader.builder().ofNamedCsvRecord(text).stream().toList();
@@ -189,8 +175,7 @@ final class ColumnNames {
   private boolean mayBeOfTool(String title) {
     String name = exact(title);
     return OF_TOOLS.stream()
-        .anyMatch(
-            one -> one.names().matcher(name).matches() && !one.unless().equals(kind.title()));
+        .anyMatch(one -> one.names().matcher(name).matches() && !one.unless().equals(kind.title()));
   }
 
   /** A table of payments can be the list of unpaid purchases, with more about each of them. */
@@ -217,17 +202,16 @@ final class ColumnNames {
     return Optional.ofNullable(ofKind.get(name))
         .or(
             () ->
-                UNITS.stream()
-                    .filter(unit -> kind.columns().containsKey(unit.field()))
-                    .filter(unit -> isWithUnit(name, unit, ofKind))
-                    .map(Unit::field)
+                UNITS.keySet().stream()
+                    .filter(kind.columns()::containsKey)
+                    .filter(field -> hasUnitOf(field, name, ofKind))
                     .findFirst());
   }
 
-  private static boolean isWithUnit(String name, Unit unit, Map<String, String> ofKind) {
-    Matcher parts = unit.form().matcher(name);
-    return parts.matches()
-        && (parts.group(1).equals(unit.of()) || unit.of().equals(ofKind.get(parts.group(1))));
+  private static boolean hasUnitOf(String field, String name, Map<String, String> ofKind) {
+    Matcher parts = UNITS.get(field).matcher(name);
+    String of = field.equals(Column.ACRES) ? "area" : field;
+    return parts.matches() && (parts.group(1).equals(of) || of.equals(ofKind.get(parts.group(1))));
   }
 
   /** A hint about the column that a person probably meant; empty if there is none. */
@@ -248,14 +232,12 @@ final class ColumnNames {
   /** Refuses a choice that fits no column of the table. */
   void checkChoices(List<String> titles) {
     Set<String> names = titles.stream().map(ColumnNames::folded).collect(Collectors.toSet());
-    choices
-        .ignored()
-        .forEach(title -> requireColumn(names.contains(folded(title)), "ignore", title));
+    choices.ignored().forEach(title -> requireColumn(names, "ignore", title));
     choices
         .renamed()
         .forEach(
             (title, field) -> {
-              requireColumn(names.contains(folded(title)), "rename", title);
+              requireColumn(names, "rename", title);
               if (own(field).isEmpty()) {
                 throw SourceRecord.refusal(
                     "/rename",
@@ -265,8 +247,8 @@ final class ColumnNames {
             });
   }
 
-  private static void requireColumn(boolean isThere, String parameter, String title) {
-    if (!isThere) {
+  private static void requireColumn(Set<String> names, String parameter, String title) {
+    if (!names.contains(folded(title))) {
       throw SourceRecord.refusal(
           "/" + parameter, "unknown_field", "The table has no column `%s`.".formatted(title));
     }
