@@ -1,5 +1,6 @@
 package supplychain.ingest;
 
+import static java.util.Comparator.comparingLong;
 import static org.apache.commons.io.ByteOrderMark.UTF_16BE;
 import static org.apache.commons.io.ByteOrderMark.UTF_16LE;
 import static org.apache.commons.io.ByteOrderMark.UTF_8;
@@ -17,9 +18,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -28,7 +28,6 @@ import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.BOMInputStream;
-import supplychain.core.Problem;
 
 /**
  * The rows of a text with separators (RFC 4180), as programs for spreadsheets write it. The text is
@@ -58,12 +57,7 @@ final class CsvRows implements TableRows {
 
   private int skipped;
 
-  /**
-   * Looks at the whole text before its first row is read.
-   *
-   * @param isName whether a text is the name of a column
-   * @throws Problem if it is no text in these encodings, or has wrong quotes
-   */
+  /** Looks at the whole text, and refuses it for other encodings and for wrong quotes. */
   CsvRows(IOSupplier<InputStream> source, Predicate<String> isName) throws IOException {
     this.source = source;
     char[] head = new char[HEAD_LENGTH];
@@ -110,16 +104,16 @@ final class CsvRows implements TableRows {
             .filter(line -> line.chars().anyMatch(Character::isLetter))
             .limit(TableHeading.MOST_ROWS)
             .toList();
-    Optional<Character> ofNames =
-        lines.stream()
-            .flatMap(line -> SEPARATORS.stream().filter(one -> names(line, one, isName) > 1))
-            .findFirst();
-    String first = lines.stream().findFirst().orElse("").replaceAll("\"[^\"]*\"", "");
-    return ofNames.orElseGet(
-        () ->
-            SEPARATORS.stream()
-                .max(Comparator.comparingLong(one -> first.chars().filter(c -> c == one).count()))
-                .orElseThrow());
+    for (String line : lines) {
+      for (char one : SEPARATORS) {
+        if (names(line, one, isName) > 1) {
+          return one;
+        }
+      }
+    }
+    String first = lines.isEmpty() ? "" : lines.get(0).replaceAll("\"[^\"]*\"", "");
+    return Collections.max(
+        SEPARATORS, comparingLong(one -> first.chars().filter(c -> c == one).count()));
   }
 
   private static long names(String line, char separator, Predicate<String> isName) {
@@ -160,10 +154,7 @@ final class CsvRows implements TableRows {
     }
   }
 
-  /**
-   * Refuses bytes in another encoding, and wrong quotes (RFC 4180, 2). The rest of a table after a
-   * quote that is not closed would be one value.
-   */
+  /** The rest of a table after a quote that is not closed would be one value (RFC 4180, 2). */
   private void check(Reader text) throws IOException {
     char previous = '\n';
     boolean isQuoted = false;
