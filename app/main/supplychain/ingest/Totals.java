@@ -30,28 +30,26 @@ final class Totals {
     boolean mayBeName = false;
     for (int i = 0; i < cells.size(); i++) {
       Cell cell = cells.get(i);
-      if (isNumber(cell) && i < columns.size() && namesRecord(columns.get(i))) {
-        return false;
-      } else if (isNumber(cell)) {
+      Column column = i < columns.size() ? columns.get(i) : Column.ignored("");
+      String field = column.field() == null ? "" : column.field();
+      if (isNumber(cell)) {
+        // The number or the card of another record, such as the farmer.
+        if (field.endsWith(".number") || field.endsWith(".card")) {
+          return false;
+        }
         hasNumber = true;
-        hasAmount |= i < columns.size() && columns.get(i).cell() == CellType.DECIMAL;
+        hasAmount |= column.cell() == CellType.DECIMAL;
       } else if (!cell.isEmpty() && label != null) {
         return false;
       } else if (!cell.isEmpty()) {
         label = ColumnNames.folded(cell.text());
-        mayBeName = i < columns.size() && ("" + columns.get(i).field()).endsWith("name");
+        mayBeName = field.endsWith("name");
       }
     }
     return label != null
         && hasNumber
         && (LABEL.matcher(label).matches()
             || (hasAmount && !mayBeName && WORD.matcher(label).matches()));
-  }
-
-  /** Whether a column has the numbers or the cards of other records, such as the farmer's. */
-  private static boolean namesRecord(Column column) {
-    String field = "" + column.field();
-    return field.endsWith(".number") || field.endsWith(".card");
   }
 
   private static boolean isNumber(Cell cell) {
