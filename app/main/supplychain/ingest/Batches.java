@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 final class Batches {
   static final int MOST_RECORDS = 1_000;
 
-  /** The length of the records at which a batch is full. */
   private static final long FULL_LENGTH = 1 << 20;
 
   private final Consumer<List<SourceRecord>> work;

@@ -93,10 +93,7 @@ public final class Bulks {
       write(line);
     }
 
-    /**
-     * The last line has the number of records for each result, how a table was understood, and
-     * tells a dry run.
-     */
+    /** Adds the line with the numbers of records, and how a table was understood. */
     void sumUp(boolean isDryRun, Optional<TableSummary> table) {
       ObjectNode summary = Json.MAPPER.createObjectNode();
       for (Result result : Result.values()) {

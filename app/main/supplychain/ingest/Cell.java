@@ -2,19 +2,13 @@ package supplychain.ingest;
 
 import supplychain.core.Texts;
 
-/**
- * A cell of a table.
- *
- * @param text its value, without blanks around it; empty if it has none
- * @param form how it is written
- */
+/** A cell of a table. Its text has no blanks around it, and is empty without a value. */
 record Cell(String text, Form form) {
   static final Cell EMPTY = new Cell("", Form.TEXT);
 
   /** The blank that does not break a line, which spreadsheets have. */
   private static final char NO_BREAK = '\u00A0';
 
-  /** How the value of a cell is written. */
   enum Form {
     TEXT,
     /** A number of a sheet: it has a point before its fraction, and nothing between thousands. */

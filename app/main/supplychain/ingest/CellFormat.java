@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
  * @param digits the least digits before the point
  */
 record CellFormat(Shows shows, int digits) {
-  /** What a number of the sheet means. */
   enum Shows {
     NUMBER,
     PERCENT,
@@ -40,7 +39,6 @@ record CellFormat(Shows shows, int digits) {
 
   private static final Pattern ZEROS = Pattern.compile("0{2,30}");
 
-  /** The most characters of a format in Excel. */
   private static final int LONGEST_CODE = 255;
 
   private static final int EXCEL_DIGITS = 15;
@@ -103,12 +101,7 @@ record CellFormat(Shows shows, int digits) {
         : isZeros ? new CellFormat(Shows.NUMBER, first.length()) : GENERAL;
   }
 
-  /**
-   * The cell of a number, with the digits that Excel shows.
-   *
-   * @param isFrom1904 whether the days count from 1904, as on old Macs
-   * @return null if it is no number
-   */
+  /** The cell of a number; null if it is none. On old Macs, the days count from 1904. */
   Cell cell(String number, boolean isFrom1904) {
     BigDecimal exact = exact(number);
     if (exact == null) {

@@ -13,10 +13,7 @@ import org.jooq.JSONB;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
-/**
- * The type of the values in a column. A cell with another value is read as a text, and then the
- * field of the record refuses it.
- */
+/** The type of the values in a column. Any other value is a text, which the field refuses. */
 enum CellType {
   TEXT,
   /** An exact decimal, which is a text in a document. */

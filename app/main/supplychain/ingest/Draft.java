@@ -23,17 +23,13 @@ import supplychain.validation.Body;
  * @param judged the pointers whose mistakes are not repeated
  */
 record Draft(SourceRecord source, Body body, Caller caller, Set<String> judged) {
-  /** The bodies of these records, and who records each. */
   static Map<Body, Caller> callers(List<Draft> drafts) {
     Map<Body, Caller> callers = new LinkedHashMap<>();
     drafts.forEach(draft -> callers.put(draft.body, draft.caller));
     return callers;
   }
 
-  /**
-   * Creates records of one kind together. Returns the outcome of each, in their order, without
-   * warnings.
-   */
+  /** Creates records of one kind together. Returns their outcomes in order, without warnings. */
   static List<Outcome> create(DSLContext sql, IngestKind kind, List<Draft> drafts) {
     Map<Body, Problem> refused = new LinkedHashMap<>();
     Map<Body, UUID> ids = kind.creation().record(sql, callers(drafts), refused::put);
@@ -64,15 +60,12 @@ record Draft(SourceRecord source, Body body, Caller caller, Set<String> judged) 
     List<Finding> all = problem.findings().isEmpty() ? List.of(whole) : problem.findings();
     List<Finding> findings =
         all.stream()
-            .filter(one -> judged.stream().noneMatch(pointer -> isAt(pointer, one.pointer())))
+            .filter(
+                one -> judged.stream().noneMatch(at -> (at + "/").startsWith(one.pointer() + "/")))
             .map(one -> complete(problem, one))
             .flatMap(source::inSource)
             .toList();
     return new Outcome(source.line(), Result.REFUSED, null, problem.type(), findings, List.of());
-  }
-
-  private static boolean isAt(String pointer, String above) {
-    return (pointer + "/").startsWith(above + "/");
   }
 
   /** The finding of a conflict alone explains too little: its message goes before it. */

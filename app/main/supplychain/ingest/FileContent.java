@@ -154,11 +154,7 @@ public enum FileContent {
     return this == KML || this == KMZ;
   }
 
-  /**
-   * Refuses a file that the service cannot read.
-   *
-   * @throws supplychain.core.Problem with the way to save it
-   */
+  /** Refuses a file that the service cannot read, with the way to save it. */
   void requireReadable() {
     if (advice != null) {
       throw SourceRecord.refusal("", "format", advice);

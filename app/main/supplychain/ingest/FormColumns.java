@@ -26,7 +26,6 @@ final class FormColumns {
     return isValue ? PLACE.appendProperty(title.substring(start)) : null;
   }
 
-  /** Whether a column has the form, or its values. */
   static boolean isOfForm(Column column) {
     return column.place() != null && PLACE.equals(column.place().head());
   }

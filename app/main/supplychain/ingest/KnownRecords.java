@@ -88,11 +88,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     }
   }
 
-  /**
-   * A recorded record.
-   *
-   * @param text its key as the record has it
-   */
+  /** A recorded record; the text is its key as it is recorded. */
   private record Row(String field, UUID id, UUID owner, String text) {
     Key key() {
       return new Key(field, Texts.folded(text));

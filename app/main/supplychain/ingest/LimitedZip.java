@@ -35,7 +35,6 @@ final class LimitedZip {
    *
    * @param entries receives the name and the content of each entry, of which it need not read
    *     everything; it returns false to read no further entry
-   * @throws supplychain.core.Problem if the file is damaged or exceeds a limit
    */
   static void read(
       IOSupplier<InputStream> source, IOBiFunction<String, InputStream, Boolean> entries)
@@ -60,7 +59,6 @@ final class LimitedZip {
     }
   }
 
-  /** Refuses the file for a long name in it. */
   static void requireShort(String name) {
     if (name.length() > MOST_NAME) {
       throw refusal("A name in it has more than " + MOST_NAME + " characters.");

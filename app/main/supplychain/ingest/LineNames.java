@@ -30,12 +30,7 @@ final class LineNames {
   /** The line that gives each name; empty until a line has a name that nobody has. */
   private final Map<String, Long> lines = new HashMap<>();
 
-  /**
-   * The names in a source.
-   *
-   * @param unit what a record is in the source
-   * @param all reads all records of the source
-   */
+  /** The names in a source; {@code all} reads all its records, each of which is a {@code unit}. */
   LineNames(IngestKind kind, String unit, Consumer<Consumer<SourceRecord>> all) {
     table = kind.owner() == null ? "" : kind.owner().getTable().getName();
     this.unit = unit;

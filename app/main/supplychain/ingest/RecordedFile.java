@@ -23,10 +23,7 @@ import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
 import supplychain.http.LinesRequest;
 
-/**
- * A file whose records have no number or other key, so that only its bytes tell that it was sent
- * before.
- */
+/** A file whose records have no key, so that only its bytes tell that it was sent before. */
 final class RecordedFile {
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("yyyy-MM-dd 'at' HH:mm");
@@ -50,12 +47,7 @@ final class RecordedFile {
     sha256 = digest.digest();
   }
 
-  /**
-   * Refuses a file that was recorded before.
-   *
-   * @param since a file that was recorded earlier no longer counts
-   * @throws Problem ALREADY_RECORDED
-   */
+  /** Refuses a file that was recorded since then. */
   void refuseRepeat(DSLContext sql, OffsetDateTime since) {
     sql.selectFrom(RECORDED_FILE)
         .where(RECORDED_FILE.COMPANY.eq(company), RECORDED_FILE.SHA256.eq(sha256))
@@ -79,11 +71,7 @@ final class RecordedFile {
             .formatted(day, lines, first.get(RECORDED_FILE.REQUEST)));
   }
 
-  /**
-   * Notes that it is recorded, by this request.
-   *
-   * @param lines how many records it has
-   */
+  /** Notes that it is recorded, by this request. */
   void note(DSLContext sql, String request, int lines) {
     sql.insertInto(RECORDED_FILE)
         .columns(

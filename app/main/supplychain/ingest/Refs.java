@@ -38,7 +38,6 @@ import supplychain.validation.ValueType;
  * refs in the fields of records by ids.
  */
 final class Refs {
-  /** A ref names one record of its kind. */
   record Ref(String kind, String text) {
     @Override
     public String toString() {
@@ -64,10 +63,7 @@ final class Refs {
 
   static final int MOST_LENGTH = 255;
 
-  /**
-   * Stands for a record of the document that has a mistake. A load is silent about fields that name
-   * this record, because the load fails anyway.
-   */
+  /** Stands for a record with a mistake. Nothing is said about the fields that name it. */
   static final UUID FAILED_REF = new UUID(0, 0);
 
   static final ValueType<String> REF = filledText(MOST_LENGTH);
@@ -103,10 +99,7 @@ final class Refs {
         : null;
   }
 
-  /**
-   * The records that an earlier load has not noted. Leaves out and refuses a record whose ref
-   * another record of the document has.
-   */
+  /** The records that no earlier load has noted. Refuses a ref that the document has twice. */
   List<SourceRecord> fresh(IngestKind kind, List<SourceRecord> records) {
     List<SourceRecord> fresh = new ArrayList<>();
     for (SourceRecord record : records) {
@@ -171,7 +164,6 @@ final class Refs {
     return ids.get(ref);
   }
 
-  /** Notes the record that a ref of this batch stands for. */
   void note(Ref ref, UUID id) {
     if (ref != null) {
       ids.put(ref, id);
@@ -239,10 +231,7 @@ final class Refs {
     return found;
   }
 
-  /**
-   * Searches a value for refs. A field that names records of these kinds has a ref, an object whose
-   * {@code id} is a ref, or an array of them.
-   */
+  /** A field that names records of these kinds has a ref, an object with it as id, or several. */
   private static void search(
       JsonNode value,
       String pointer,

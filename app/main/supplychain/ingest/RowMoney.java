@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import supplychain.core.Problem;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 import supplychain.validation.ShownValue;
@@ -19,7 +18,6 @@ import supplychain.validation.ValueTypes;
 
 /** The currency of the rows of a table, and the price of a kilogram in them. */
 final class RowMoney {
-  /** The column of the price of a kilogram. */
   static final String PRICE = "unit_price";
 
   private static final String QUANTITY = "quantity";
@@ -76,10 +74,6 @@ final class RowMoney {
   /**
    * Replaces the price of a row by the exact amount, or checks the amount that the row has. Nothing
    * is rounded, because only the people who paid know how they rounded.
-   *
-   * @param pointer the row
-   * @throws Problem if there is no quantity, if the currency has no such amount, or if the row has
-   *     another one
    */
   void replacePrice(ObjectNode goods, String pointer) {
     JsonNode written = goods.remove(PRICE);

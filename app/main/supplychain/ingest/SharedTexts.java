@@ -18,11 +18,7 @@ final class SharedTexts {
   private int[] ends = new int[FIRST_SIZE];
   private int count;
 
-  /**
-   * No texts yet.
-   *
-   * @param memory takes the bytes of memory for more texts
-   */
+  /** {@code memory} takes the bytes of memory for more texts. */
   SharedTexts(IntConsumer memory) {
     this.memory = memory;
   }

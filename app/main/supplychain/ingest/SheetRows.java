@@ -16,7 +16,6 @@ final class SheetRows implements TableRows {
   /** As many as Excel has. */
   static final int MOST_ROWS = 1 << 20;
 
-  /** The columns that can have values. */
   static final int MOST_COLUMNS = 1_000;
 
   /** The text of a formula that no program has calculated. */
@@ -37,11 +36,7 @@ final class SheetRows implements TableRows {
   private final WorkbookFile.Sheet sheet;
   private final List<Merged> merged = new ArrayList<>();
 
-  /**
-   * The rows of the sheet with this name, or of the first one that is not hidden.
-   *
-   * @param memory takes the memory of the texts that cells share
-   */
+  /** The rows of the sheet with this name, or of the first one that is not hidden. */
   SheetRows(IOSupplier<InputStream> source, String name, IntConsumer memory) throws IOException {
     this.source = source;
     workbook = new WorkbookFile(source, memory);

@@ -6,11 +6,7 @@ import java.util.function.BiPredicate;
 
 /** The rows of a table that are not blank, in a text with separators or in a sheet. */
 interface TableRows {
-  /**
-   * Cells of several rows of a sheet that are merged: only the first one has a value.
-   *
-   * @param column the number of its first column, from 0
-   */
+  /** Cells of several rows that are merged: only the first one, in this column, has a value. */
   record Merged(int column, long firstLine, long lastLine) {}
 
   /**

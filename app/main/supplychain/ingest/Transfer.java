@@ -26,7 +26,6 @@ final class Transfer {
   /** The field with the ids or the numbers of the transactions. */
   static final String TRANSACTIONS = "transactions";
 
-  /** The most transactions that a transfer pays. */
   static final int MOST_TRANSACTIONS = 100;
 
   private static final String AMOUNT = "amount";
@@ -41,7 +40,6 @@ final class Transfer {
   private final SourceRecord record;
   private final List<String> names = new ArrayList<>();
 
-  /** A transaction that the record names. */
   private record Named(int place, UUID id, UUID buyer) {}
 
   private record Open(
@@ -63,16 +61,11 @@ final class Transfer {
     record.node().path(TRANSACTIONS).forEach(name -> names.add(name.asText().strip()));
   }
 
-  /** Whether a record of a kind is a transfer for several transactions. */
   static boolean is(IngestKind kind, SourceRecord record) {
     return kind.equals(IngestKind.PAYMENTS) && record.node().hasNonNull(TRANSACTIONS);
   }
 
-  /**
-   * The payments of a transfer; the record with its flaw if they do not add up.
-   *
-   * @param match the field by which records are known; null if the request names none
-   */
+  /** The payments of a transfer; the record with its flaw if they do not add up. */
   static List<SourceRecord> payments(
       DSLContext sql, Caller caller, SourceRecord record, String match) {
     try {
