@@ -25,13 +25,7 @@ import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Findings;
 
 /** Records many records over HTTP, and answers with the outcome of each. */
-public final class Bulks {
-  private final Idempotency idempotency;
-
-  public Bulks(Idempotency idempotency) {
-    this.idempotency = idempotency;
-  }
-
+public record Bulks(Idempotency idempotency) {
   /** Answers many records of a kind, which may depend on the path. */
   public Handler record(Function<Context, IngestKind> kindOf) {
     return ctx -> {
