@@ -97,6 +97,8 @@ class MoneyReportsTest extends ReportScene {
     pay(exporter, company, "8000", "2025-11-05", of(sale));
     pay(company, exporter, "500", "2025-11-05", of(sale));
     reverse(PAYMENTS, pay(company, other, "400", "2025-11-03", of(lot)));
+    reverse(GOODS, buy(other, cherry, "\"7\"", "70", "2025-11-03"));
+    reverse(GOODS, move(company, exporter, cherry, "\"1\"", "300", "2025-11-04", lot));
     String rows =
         """
         {'entity':{'number':null,'name':'Exporter'},'currency':'UGX','bought':'0','paid':'0','refunded':'0','advanced':'0','sold':'9000','received':'7500','owed':'-1500','premiums':'0'}

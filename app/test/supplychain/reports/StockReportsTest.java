@@ -62,6 +62,10 @@ class StockReportsTest extends ReportScene {
       assertEquals(kg[i], balance.at("/items/0/opening"), balance.text());
       assertEquals(kg[i], balance.at("/items/0/closing"), balance.text());
     }
+    expectRows(
+        "{'product':{'name':'Cherry'},'opening':'0','received':'53','made':'0','used':'0',"
+            + "'sold':'26','closing':'27','difference':'0','unknown':0}\n",
+        "mass-balance/?date_from=2024-01-01&date_before=2024-01-02");
     expectRows("", "stock/?at=2025-11-02");
     expectRows("", "stock/?at=2024-01-01");
   }
@@ -71,9 +75,11 @@ class StockReportsTest extends ReportScene {
     String second = buy(other, cherry, "\"50\"", "0", "2025-10-02");
     String third = buy(other, cherry, "\"10\"", "0", "2025-11-01");
     String unknown = buy(other, cherry, "null", "0", "2025-11-02");
+    String more = buy(other, cherry, "\"1\"", "0", "2025-11-02");
     String made = move(company, company, parchment, "\"20\"", "0", "2025-10-03", first);
+    reverse(GOODS, move(company, company, parchment, "\"2\"", "0", "2025-11-03", second));
     move(company, company, parchment, "\"9\"", "0", "2025-11-03", second);
-    move(company, company, parchment, "\"3\"", "0", "2025-11-04", unknown);
+    move(company, company, parchment, "\"3\"", "0", "2025-11-04", unknown, more);
     move(company, company, cherry, "\"4\"", "0", "2025-11-04", third);
     move(company, exporter, parchment, "\"5\"", "0", "2025-11-05", made);
     move(company, exporter, parchment, "\"6\"", "0", "2025-11-05");
@@ -116,13 +122,13 @@ class StockReportsTest extends ReportScene {
     process();
     expectRows(
         """
-        {'product':{'name':'Cherry'},'opening':'0','received':'160','made':'4','used':'154','sold':'0','closing':'10','difference':'0','unknown':1}
+        {'product':{'name':'Cherry'},'opening':'0','received':'161','made':'4','used':'155','sold':'0','closing':'10','difference':'0','unknown':1}
         {'product':{'name':'Parchment'},'opening':'0','received':'0','made':'32','used':'0','sold':'5','closing':'27','difference':'0','unknown':0}
         """,
         "mass-balance/");
     expectRows(
         """
-        {'product':{'name':'Cherry'},'opening':'50','received':'10','made':'0','used':'50','sold':'0','closing':'10','difference':'0','unknown':1}
+        {'product':{'name':'Cherry'},'opening':'50','received':'11','made':'0','used':'50','sold':'0','closing':'11','difference':'0','unknown':1}
         {'product':{'name':'Parchment'},'opening':'20','received':'0','made':'9','used':'0','sold':'0','closing':'29','difference':'0','unknown':0}
         """,
         "mass-balance/?date_from=2025-11-01&date_before=2025-11-04");
