@@ -19,6 +19,7 @@ import supplychain.Kept;
 import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
 import supplychain.docs.OpenApi;
 
@@ -28,10 +29,19 @@ class EveryKindTest extends OneCompany {
   private static final String KINDS =
       """
       accounts/users | {'email': '<unique>@example.org'} | {'email': '<unique>@b.org'}
-      catalogs/connect-cards | {'company': '<company>', 'card_id': 'C-1'} | {'display_id': '7'}
-      catalogs/premiums | {'owner': '<company>', 'name': 'Organic', 'options': [{'name': 'Gold'}], \
-      'ranges': [{'min_quantity': '0'}]} | {'amount': 2}
-      catalogs/products | {'name': 'Tea <unique>'} | {'description': 'Green'}
+      catalogs/connect-cards | {'company': '<company>', 'card_id': 'C-1'} \
+      | {'card_id': 'C-2', 'display_id': '7'}
+      catalogs/premiums | {'owner': '<company>', 'name': 'Organic', 'category': 'TRANSACTION', \
+      'type': 'PER_KG', 'amount': 2.50, 'included': true, 'dependant_on_card': true, \
+      'applicable_activity': 'SELL', 'calculation_type': 'RANGE', 'is_active': false, \
+      'options': [{'name': 'Gold', 'amount': 12.50}, {'name': 'Silver', 'is_active': false}], \
+      'ranges': [{'min_quantity': '0', 'max_quantity': '99.50', 'amount': 1.50}, \
+      {'min_quantity': '99.5', 'is_active': false}]} \
+      | {'name': 'Fair', 'category': 'PAYOUT', 'type': 'PER_FARMER', 'amount': 3.0, \
+      'included': false, 'dependant_on_card': false, 'applicable_activity': 'BUY', \
+      'calculation_type': 'MANUAL', 'is_active': true}
+      catalogs/products | {'name': 'Tea <unique>'} \
+      | {'name': 'Tee <unique>', 'description': 'Green', 'is_active': 'false'}
       forms/forms | {'owner': '<company>', 'form_type': 'FARMER', \
       'fields': [{'key': 'k', 'label': 'L'}]} | {'fields': [{'key': 'k', 'label': 'M'}]}
       forms/submissions | {'form': '<form>', 'values': [{'field': 'grade', 'value': 'A'}]} \
@@ -40,17 +50,26 @@ class EveryKindTest extends OneCompany {
       | {'name': 'Exporter', 'city': 'Mbale'}
       supply-chains/company-members | {'company': '<company>', 'email': '<unique>@example.org'} \
       | {'is_active': false}
-      supply-chains/company-products | {'company': '<company>', 'product_id': '<product>', \
-      'forms': ['<form>'], 'premiums': ['<premium>']} | {'is_active': false}
+      supply-chains/company-products | {'company': '<company>', 'is_active': false, \
+      'product': {'name': 'Honey 🍯 <unique>', 'description': 'Dark \u00a0🌲', 'is_active': 'false'}, \
+      'forms': ['<transaction form>', '<form>'], 'premiums': ['<last premium>', '<premium>']} \
+      | {'is_active': true}
       supply-chains/entity-cards | {'card': {'id': '<card>'}, 'entity': '<farmer>'} \
       | {'is_active': false}
       supply-chains/farmers | {'buyer': '<company>', 'first_name': 'Grace', \
+      'phone': '+256 772 000111', 'description': 'Two plots', 'house_name': 'Kato', \
+      'street': 'Plot 4', 'city': 'Mbale', 'sub_province': 'Bungokho', 'province': 'Eastern', \
+      'latitude': 1.082, 'longitude': 34.175, 'zipcode': 'P.O. Box 1', 'country': 'Uganda', \
+      'email': 'grace@example.org', 'identification_no': 'CF123', 'reference_number': 'R-7', \
+      'last_name': 'Nakato', 'date_of_birth': '1984-02-29', 'gender': 'female', \
+      'consent_status': 'GRANTED', 'number': 'F-0001', \
       'entity_card': {'card': {'card_id': 'C-1'}}, \
       'submission': {'form': '<farmer form>', 'values': [{'field': 'grade', 'value': 'A'}]}} | {'first_name': 'Ruth'}
       supply-chains/field-visibilities | {'company': '<company>', 'name': 'gender'} \
       | {'visibility': false}
-      supply-chains/plots | {'farmer': '<farmer>', 'latitude': 1.25, 'longitude': 34.3} \
-      | {'area': '1.5'}
+      supply-chains/plots | {'farmer': '<farmer>', 'name': 'Upper terrace', 'area': '1.20', \
+      'production_place': 'Gamatui', \
+      'geometry': {'type': 'Point', 'coordinates': [34.3, 1.25]}} | {'area': '1.5'}
       supply-chains/estimates | {'farmer': '<farmer>', 'product': '<product>', \
       'date_from': '2026-09-01', 'date_before': '2027-03-01', 'quantity': '1200'} | {'quantity': '1500'}
       """;
@@ -165,7 +184,8 @@ class EveryKindTest extends OneCompany {
   private final UUID other = world.company("Other");
   private final UUID form = world.form(company, "PRODUCT");
   private final UUID farmerForm = world.form(company, "FARMER");
-  private final Client operator = world.client(null, Role.OPERATOR);
+  private final UUID user = world.member(null);
+  private final Client operator = world.client(user, null, Role.OPERATOR);
   private final Instant start = Instant.now().minusSeconds(1);
   private final Map<String, Object> names =
       Map.ofEntries(
@@ -178,7 +198,9 @@ class EveryKindTest extends OneCompany {
           Map.entry("<card>", world.card(company, null)),
           Map.entry("<other card>", world.card(other, null)),
           Map.entry("<premium>", world.premium(company, "NORMAL", true)),
+          Map.entry("<last premium>", world.premium(company, "OPTIONS", false)),
           Map.entry("<form>", form),
+          Map.entry("<transaction form>", world.form(company, "TRANSACTION")),
           Map.entry("<farmer form>", farmerForm),
           Map.entry("<payment form>", world.form(company, "PAYMENT")),
           Map.entry("<unique>", World.unique(12)));
@@ -254,6 +276,9 @@ class EveryKindTest extends OneCompany {
     String path = made.header("Location");
     assertEquals(path(kind) + made.id() + "/", path);
     assertTrue(recent(kind, "").contains(made.id()));
+    assertEquals(describedFields(kind), fieldNames(made.json()));
+    assertEquals(user.toString(), made.at("/creator"));
+    assertShows(Json.trusted(filled(body)), made.json());
 
     Reply read = operator.get(path).expect(200);
     assertEquals(made.json(), read.json());
@@ -272,9 +297,49 @@ class EveryKindTest extends OneCompany {
         operator.patch(path, filled(change), "If-Match", tag, "X-Request-Id", request).expect(200);
     assertEquals(changed.json(), operator.get(path).json());
     assertNotEquals(withoutTraces(read), withoutTraces(changed));
+    assertEquals(user.toString(), changed.at("/updater"));
+    JsonNode sent = Json.trusted(filled(change));
+    assertShows(sent, changed.json());
+    ObjectNode kept = (ObjectNode) withoutTraces(read);
+    sent.fieldNames().forEachRemaining(name -> kept.set(name, withoutTraces(changed).get(name)));
+    assertEquals(kept, withoutTraces(changed));
     assertNotEquals(List.of(), Kept.ofRequest(request));
     assertTrue(Kept.mostReaders() <= 3, "The history has an index for three readers.");
     operator.patch(path, filled(change), "If-Match", tag).expect(412);
+  }
+
+  /** The fields of a kind's document in their order. */
+  private static List<String> describedFields(String kind) {
+    String post = "/paths/~1" + kind.replace("/", "~1") + "~1/post/responses/201";
+    String schema = OpenApi.document().at(post + "/content/application~1json/schema/$ref").asText();
+    return fieldNames(OpenApi.document().at(schema.substring(1) + "/properties"));
+  }
+
+  private static List<String> fieldNames(JsonNode document) {
+    return document.propertyStream().map(Map.Entry::getKey).toList();
+  }
+
+  /**
+   * Asserts that each value is there as it was sent, unless it names a record that is shown whole.
+   */
+  private static void assertShows(JsonNode sent, JsonNode shown) {
+    sent.properties()
+        .forEach(
+            each -> {
+              JsonNode there = shown.path(each.getKey());
+              if (each.getValue().isContainerNode()) {
+                assertShows(each.getValue(), there);
+              } else if (there.isValueNode() && !each.getKey().equals("field")) {
+                assertEquals(each.getValue().asText(), there.asText(), each.getKey());
+              }
+            });
+    for (int i = 0; sent.isArray() && i < sent.size(); i++) {
+      if (sent.get(i).isContainerNode()) {
+        assertShows(sent.get(i), shown.path(i));
+      } else {
+        assertEquals(sent.get(i).asText(), shown.path(i).asText());
+      }
+    }
   }
 
   /** An operator can be a member of another company, and is then one of its users. */

@@ -53,17 +53,6 @@ class ConnectCardTest {
   }
 
   @Test
-  void aCardThatNobodyEverHeldIsRenamed() {
-    UUID card = team.world.card(team.company, null);
-    JsonNode changed = team.changed(card, "{'card_id': 'C-2', 'display_id': '2'}");
-    assertEquals("C-2", changed.get("card_id").asText());
-    assertEquals("2", changed.get("display_id").asText());
-    assertEquals(team.user.toString(), changed.get("updater").asText());
-    assertEquals(true, team.changed(card, "{'display_id': null}").get("display_id").isNull());
-    assertEquals("C-2", team.read(card).get("card_id").asText());
-  }
-
-  @Test
   void theCardIdOfACardThatWasHeldIsFixed() {
     UUID card = team.world.card(team.company, team.world.farmer(team.company));
     String cardId = team.read(card).get("card_id").asText();

@@ -69,13 +69,7 @@ class CatalogueTest {
     UUID product = team.world.product("Tea");
     team.patch(product, "{'name': '%s'}", name).expect(403);
     changed(product, "{'description': 'Green'}");
-    String change = "{'name': ' %s', 'is_active': 'false', 'description': null}";
-    JsonNode changed = changed(product, change.formatted(name));
-    assertEquals("", changed.get("description").asText());
-    assertEquals(name, changed.get("name").asText());
-    assertEquals("false", changed.get("is_active").asText());
-    assertEquals(team.user.toString(), changed.get("updater").asText());
-    assertEquals(changed, team.read(product));
+    assertEquals("", changed(product, "{'description': null}").get("description").asText());
   }
 
   @Test

@@ -52,43 +52,6 @@ class CompanyProductTest {
     return "Honey " + World.unique(10);
   }
 
-  @Test
-  void everyFieldIsWrittenAndReadBackInTheOrderOfTheTables() {
-    UUID other = world.form(company, "TRANSACTION");
-    UUID inactive = world.premium(company, "OPTIONS", false);
-    String name = "Forest honey 🍯 " + World.unique(10);
-    Reply made =
-        post(
-                """
-                , 'product': {'name': '%s', 'description': 'Dark \u00a0🌲', 'is_active': 'false'},
-                'is_active': false, 'forms': ['%s', '%s'], 'premiums': ['%s', '%s']""",
-                name, other, form, inactive, premium)
-            .expect(201);
-    assertShown(
-        """
-        {"company": "%1$s", "id": "*", "product": {"name": "%3$s", "id": "*",
-          "premiums": "%6$s,%5$s", "is_active": "false", "updated_on": "*", "created_on": "*",
-          "description": "Dark \u00a0🌲", "image": "", "creator": "%4$s", "updater": "%4$s"},
-         "product_id": "%2$s", "is_active": false, "creator": "%4$s", "updater": "%4$s",
-         "forms": ["%8$s", "%7$s"], "premiums": ["%6$s", "%5$s"], "updated_on": "*",
-         "created_on": "*"}"""
-            .formatted(
-                company, made.at("/product_id"), name, team.user, premium, inactive, form, other),
-        made.json());
-  }
-
-  @Test
-  void onlyTheCompanyIsRequired() {
-    refused(team.post("{'company': null}"), 400, "/company required");
-    assertShown(
-        """
-        {"company": "%s", "id": "*", "product": null, "product_id": null, "is_active": true,
-         "creator": "%2$s", "updater": "%2$s", "forms": [], "premiums": [], "updated_on": "*",
-         "created_on": "*"}"""
-            .formatted(company, team.user),
-        post("").json());
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {

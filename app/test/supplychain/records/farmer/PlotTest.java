@@ -2,7 +2,6 @@ package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
-import static supplychain.Team.assertShown;
 import static supplychain.records.farmer.PlotScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,31 +25,6 @@ class PlotTest {
     Reply reply = member.post(scene.ofFarmer(), "{" + fields + "}").expect(400);
     assertEquals(0, scene.count());
     return reply.findings();
-  }
-
-  @Test
-  void aPlotIsAnsweredAsItWasSentEveryFieldInItsOrder() {
-    Reply reply =
-        member
-            .post(
-                PLOTS,
-                """
-            {"farmer": "%s", "name": "Upper terrace", "area": "1.20",
-             "production_place": "Gamatui", "geometry": %s}"""
-                    .formatted(scene.farmer, POLYGON))
-            .expect(201);
-    JsonNode plot = reply.json();
-    assertShown(
-        """
-        {"id": "*", "farmer": "%s", "name": "Upper terrace", "area": "1.20",
-         "measured_area": "1.4481", "production_place": "Gamatui", "geometry": %s, "is_active": true, "creator": "%3$s",
-         "updater": "%3$s", "created_on": "*", "updated_on": "*"}"""
-            .formatted(scene.farmer, POLYGON, plot.get("creator").asText()),
-        plot);
-    assertEquals(PLOTS + plot.get("id").asText() + "/", reply.header("Location"));
-    Reply read = member.get(reply.header("Location"));
-    assertEquals(plot, read.json());
-    assertTrue(read.header("ETag") != null);
   }
 
   @Test

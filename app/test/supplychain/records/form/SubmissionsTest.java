@@ -45,28 +45,6 @@ class SubmissionsTest extends OneCompany {
   }
 
   @Test
-  void aLoneSubmissionIsNamedByAPayment() {
-    Reply made = made();
-    JsonNode document = made.json();
-    String expected =
-        """
-        ["values","form","id","form_details","updated_on","created_on","creator","updater",\
-        "product","farmer","product_transaction"]\
-        """;
-    List<String> names = new ArrayList<>();
-    document.fieldNames().forEachRemaining(name -> names.add("\"" + name + "\""));
-    assertEquals(expected, "[" + String.join(",", names) + "]");
-    assertEquals(form.toString(), document.at("/form_details/id").asText());
-    assertEquals("School", document.at("/values/0/value").asText());
-    assertEquals(user.toString(), document.get("creator").asText());
-    assertEquals(document, member.get(SUBMISSIONS + made.id() + "/").json());
-    String payment =
-        "{\"source\": \"%s\", \"destination\": \"%s\", \"submissions\": [\"%s\"]}"
-            .formatted(company, world.farmer(company), made.id());
-    member.post(PAYMENTS, payment).expect(201);
-  }
-
-  @Test
   void valuesAreMergedByField() {
     String path = SUBMISSIONS + made().id() + "/";
     Reply changed = member.patch(path, values("grade", "\"A\"")).expect(200);
