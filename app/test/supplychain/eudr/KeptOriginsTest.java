@@ -239,8 +239,6 @@ class KeptOriginsTest {
     assertEquals(List.of(kept.id()), harvest.ofCoop.get(ORIGIN_FILES + of).ids());
     assertEquals(List.of(kept.id(), ofOperator.id()), operator.get(ORIGIN_FILES + of).ids());
     assertEquals(List.of(), harvest.ofCoop.get(ORIGIN_FILES + "?is_complete=false").ids());
-    keep(harvest.ofRoaster, lot, "{}").expect(404);
-    keep(harvest.world.client(harvest.coop, Role.REPORTER), lot, "{}").expect(403);
   }
 
   @Test

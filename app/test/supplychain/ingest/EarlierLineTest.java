@@ -85,18 +85,6 @@ class EarlierLineTest {
   }
 
   @Test
-  void aLineThatNamesALaterOneIsToldWhichOne() {
-    String table = HEADING + processed("E-2", "E-1") + bought("E-3") + bought("E-1");
-    String told =
-        "No product transaction has the number \"E-1\"."
-            + " Line 4 of this file creates it: it must come first, and be correct.";
-    assertEquals(
-        "[{\"pointer\":\"/2/parents/0\",\"code\":\"does_not_exist\",\"detail\":\"%s\"}]"
-            .formatted(told.replace("\"", "\\\"")),
-        scene.csv(GOODS, table).expect(400).json().get("errors").toString());
-  }
-
-  @Test
   void aLineThatNamesARefusedOneIsToldWhichOne() {
     String wrong = "E-1,%s,%s,%s,much,10,\n".formatted(farmer, scene.company, cherry);
     Reply reply =

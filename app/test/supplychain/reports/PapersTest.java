@@ -251,7 +251,6 @@ class PapersTest extends ReportScene {
     Reply seen = world.client(exporter, Role.REPORTER).get(receipt(sale)).expect(200);
     assertEquals("Cooperative", seen.at("/source/name"));
     assertEquals("Exporter", seen.at("/destination/name"));
-    world.client(exporter, Role.REPORTER).get(receipt(lot)).expect(404);
     world
         .client(null, Role.OPERATOR)
         .patch(

@@ -138,8 +138,7 @@ class TokenRotationTest extends OneCompany {
   }
 
   @Test
-  void nobodyRotatesATokenOfOthers() {
-    world.client(world.company("Other"), Role.ADMIN).post(rotation(old), "{}").expect(404);
+  void anAdminDoesNotRotateATokenOfAnOperator() {
     Client operator = world.client(null, Role.OPERATOR);
     Reply powerful =
         operator
@@ -147,6 +146,5 @@ class TokenRotationTest extends OneCompany {
             .expect(201);
     admin.post(rotation(powerful), "{}").expect(404);
     operator.post(rotation(powerful), "{}").expect(201);
-    world.client(company, Role.MEMBER).post(rotation(old), "{}").expect(403);
   }
 }
