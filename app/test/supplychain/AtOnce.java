@@ -30,4 +30,9 @@ public final class AtOnce {
   public static List<Integer> statuses(List<Reply> replies) {
     return replies.stream().map(Reply::status).sorted().toList();
   }
+
+  /** How many of the answers have this status. */
+  public static long count(List<Reply> replies, int status) {
+    return replies.stream().filter(reply -> reply.status() == status).count();
+  }
 }

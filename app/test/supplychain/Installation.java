@@ -27,9 +27,7 @@ public record Installation(EmbeddedPostgres postgres, Database database, Javalin
   private static Installation start() {
     Path folder = TemporaryFolder.make("supply-chain-test");
     EmbeddedPostgres postgres = EmbeddedPostgres.open(folder.resolve("data"), true);
-    Database database =
-        Database.open(
-            postgres.url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT, "test");
+    Database database = World.open(postgres, POOL_SIZE, POOL_WAIT);
     database.schema().migrate();
     Javalin service = Main.service(database, LIMITS, config -> {}).start("127.0.0.1", 0);
     Installation installation = new Installation(postgres, database, service);

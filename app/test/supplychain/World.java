@@ -6,6 +6,7 @@ import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import supplychain.core.Tokens;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.Ids;
+import supplychain.postgres.EmbeddedPostgres;
 
 /**
  * Makes the records that a test starts from; each test makes its own, so that none meets another's.
@@ -49,6 +51,12 @@ public final class World {
   private World(Database database, UUID creator) {
     this.database = database;
     this.creator = creator;
+  }
+
+  /** A pool of connections to the database of a PostgreSQL. */
+  public static Database open(EmbeddedPostgres postgres, int connections, Duration wait) {
+    return Database.open(
+        postgres.url(), postgres.user(), postgres.password(), connections, wait, "test");
   }
 
   /** The same database, where this user creates the records from now on. */

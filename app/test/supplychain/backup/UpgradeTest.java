@@ -112,14 +112,7 @@ class UpgradeTest {
 
   private static <T> T use(Path data, Function<Database, T> work) {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(data, false);
-        Database database =
-            Database.open(
-                postgres.url(),
-                postgres.user(),
-                postgres.password(),
-                2,
-                Duration.ofSeconds(30),
-                "test")) {
+        Database database = World.open(postgres, 2, Duration.ofSeconds(30))) {
       return work.apply(database);
     }
   }

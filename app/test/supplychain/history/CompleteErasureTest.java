@@ -193,8 +193,7 @@ class CompleteErasureTest extends ErasureScene {
   void noFileHasAnythingPersonalAfterEachErasureAndACompaction() throws IOException {
     KnownFarmer farmer;
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(data, true);
-        Database database =
-            Database.open(postgres.url(), postgres.user(), postgres.password(), 5, WAIT, "test")) {
+        Database database = World.open(postgres, 5, WAIT)) {
       database.schema().migrate();
       new Demo(database).load(Progress.NONE);
       UUID company = UUID.fromString(new Demo(database).ids().get("COMPANY"));

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.OwnService;
 import supplychain.World;
@@ -41,14 +43,7 @@ class OtherDatabaseTest {
   void start() {
     String options = " -c max_prepared_transactions=4";
     postgres = EmbeddedPostgres.fill(folder.resolve("data"), "test", options);
-    database =
-        Database.open(
-            postgres.url(),
-            postgres.user(),
-            postgres.password(),
-            4,
-            Duration.ofSeconds(30),
-            "test");
+    database = World.open(postgres, 4, Duration.ofSeconds(30));
     database.schema().migrate();
     service = OwnService.on(database);
     world = new World(database);
@@ -61,24 +56,16 @@ class OtherDatabaseTest {
     now = new Follower(client).next();
   }
 
-  @Test
-  void aChangeAppearsWhileATransactionOfAnotherDatabaseIsOpen() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aChangeAppearsWhileATransactionOfAnotherDatabaseIsOpen(boolean isPrepared) throws Exception {
     try (Connection other = connect("postgres")) {
       begin(other);
-      UUID farmer = world.farmer(company);
-      assertEquals(List.of(farmer.toString()), records());
-    }
-  }
-
-  @Test
-  void aChangeAppearsWhileATransactionOfAnotherDatabaseIsPrepared() throws Exception {
-    try (Connection other = connect("postgres")) {
-      begin(other);
-      execute(other, "prepare transaction 'other'");
+      execute(other, isPrepared ? "prepare transaction 'other'" : "select 1");
       UUID farmer = world.farmer(company);
       List<String> records = records();
       other.setAutoCommit(true);
-      execute(other, "rollback prepared 'other'");
+      execute(other, isPrepared ? "rollback prepared 'other'" : "select 1");
       assertEquals(List.of(farmer.toString()), records);
     }
   }

@@ -7,6 +7,9 @@ import static supplychain.schema.Tables.*;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
@@ -64,21 +67,27 @@ class RevocationTest extends OneCompany {
     assertEquals("[]\n", admin.get(FARMERS).text());
   }
 
+  /** Asserts that a write, which waits for these locks until its token is revoked, is refused. */
+  private void assertRefused(Consumer<DSLContext> locks, Supplier<Reply> write) {
+    Meanwhile.during(
+            locks,
+            write,
+            reply -> {
+              Await.until(() -> World.read(sql -> (boolean) sql.fetchValue(WAITS_FOR_A_WHILE)));
+              revoke();
+            })
+        .expect(401);
+  }
+
   @Test
   void aWriteThatIsInProgressIsRolledBack() {
     UUID farmer = world.farmer(company);
     Client member = Installation.shared().client(secret);
-    Reply refused =
-        Meanwhile.during(
-            sql -> sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().fetch(),
-            () ->
-                member.patch(
-                    FARMERS + farmer + "/", "{\"first_name\": \"Grace\", \"city\": \"Mbale\"}"),
-            reply -> {
-              Await.until(() -> World.read(sql -> (boolean) sql.fetchValue(WAITS_FOR_A_WHILE)));
-              revoke();
-            });
-    refused.expect(401);
+    assertRefused(
+        sql -> sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().fetch(),
+        () ->
+            member.patch(
+                FARMERS + farmer + "/", "{\"first_name\": \"Grace\", \"city\": \"Mbale\"}"));
     assertTrue(admin.get(FARMERS).json().get(0).get("city").isNull());
   }
 
@@ -92,19 +101,13 @@ class RevocationTest extends OneCompany {
             + " \"values\": [{\"field\": \"%s\", \"value\": \"%d\"}]}}";
     Client member = Installation.shared().client(secret);
     member.patch(FARMERS + farmer + "/", body.formatted(form, field, 1)).expect(200);
-    Reply refused =
-        Meanwhile.during(
-            sql ->
-                sql.selectFrom(SUBMISSION_VALUE)
-                    .where(SUBMISSION_VALUE.FIELD.eq(field))
-                    .forUpdate()
-                    .fetch(),
-            () -> member.patch(FARMERS + farmer + "/", body.formatted(form, field, 2)),
-            reply -> {
-              Await.until(() -> World.read(sql -> (boolean) sql.fetchValue(WAITS_FOR_A_WHILE)));
-              revoke();
-            });
-    refused.expect(401);
+    assertRefused(
+        sql ->
+            sql.selectFrom(SUBMISSION_VALUE)
+                .where(SUBMISSION_VALUE.FIELD.eq(field))
+                .forUpdate()
+                .fetch(),
+        () -> member.patch(FARMERS + farmer + "/", body.formatted(form, field, 2)));
     assertEquals(
         "1",
         World.read(

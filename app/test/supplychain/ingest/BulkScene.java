@@ -2,6 +2,7 @@ package supplychain.ingest;
 
 import static supplychain.schema.Tables.FARMER;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -29,6 +30,11 @@ final class BulkScene {
     List<String> all = new ArrayList<>(List.of("Content-Type", type));
     all.addAll(List.of(headers));
     return member.post(path, body, all.toArray(String[]::new));
+  }
+
+  /** The record of the first line of an answer. */
+  JsonNode first(String path, Reply reply) {
+    return member.get(path + reply.expect(200).lineIds().get(0) + "/").json();
   }
 
   /** The number of the cooperative's farmers. */

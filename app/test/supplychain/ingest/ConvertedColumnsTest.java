@@ -25,11 +25,6 @@ class ConvertedColumnsTest {
         GOODS, "source;product;%s\n%s;%s;%s\n".formatted(columns, farmer, product, values));
   }
 
-  private String amount(Reply reply) {
-    String id = reply.expect(200).lines().get(0).get("id").asText();
-    return scene.member.get(GOODS + id + "/").at("/amount");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -44,7 +39,7 @@ class ConvertedColumnsTest {
         "quantity;unit_price;amount|5;;7|7"
       })
   void thePriceOfAKilogramGivesTheAmountExactly(String columns, String values, String amount) {
-    assertEquals(amount, amount(purchase(columns, values)));
+    assertEquals(amount, scene.first(GOODS, purchase(columns, values)).get("amount").asText());
   }
 
   @ParameterizedTest

@@ -27,11 +27,6 @@ class HeadCurrencyTest {
         GOODS, "source;product;%s\n%s;%s;%s\n".formatted(columns, farmer, product, values));
   }
 
-  private String stored(Reply reply, String field) {
-    String id = reply.expect(200).lines().get(0).get("id").asText();
-    return scene.member.get(GOODS + id + "/").at(field);
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -46,7 +41,7 @@ class HeadCurrencyTest {
       })
   void theCurrencyOfTheRecordsCanFollowTheName(String title) {
     Reply reply = send("Kg;" + title, "10;20000");
-    assertEquals("20000", stored(reply, "/amount"));
+    assertEquals("20000", scene.first(GOODS, reply).at("/amount").asText());
     assertTrue(reply.text().contains("\"" + title + "\":\"amount\""), reply::text);
   }
 
@@ -60,17 +55,19 @@ class HeadCurrencyTest {
         "Unit price (UGX)"
       })
   void aPriceCanHaveTheCurrencyAndTheKilogram(String title) {
-    assertEquals("20000", stored(send("Weight (Kgs);" + title, "10;2000"), "/amount"));
+    assertEquals(
+        "20000",
+        scene.first(GOODS, send("Weight (Kgs);" + title, "10;2000")).at("/amount").asText());
   }
 
   @Test
   void theRowCanHaveTheCurrencyOfTheName() {
     Reply reply = send("Kg;Total (KES);Currency", "10;2500;KES");
-    assertEquals("KES", stored(reply, "/currency_details/code"));
+    assertEquals("KES", scene.first(GOODS, reply).at("/currency_details/code").asText());
     Reply paid = send("Kg;Total;Paid (UGX)", "10;20000;5000");
-    assertEquals("5000", stored(paid, "/transaction_payments/0/amount"));
+    assertEquals("5000", scene.first(GOODS, paid).at("/transaction_payments/0/amount").asText());
     Reply dollars = send("Kg;Total ($);Currency", "10;7;USD");
-    assertEquals("7", stored(dollars, "/amount"));
+    assertEquals("7", scene.first(GOODS, dollars).at("/amount").asText());
   }
 
   @ParameterizedTest
@@ -97,7 +94,7 @@ class HeadCurrencyTest {
   void theUserCanSayWhatTheColumnIs() {
     String table = "source;product;Kg;Total (KES)\n%s;%s;10;2500\n".formatted(farmer, product);
     Reply reply = scene.csv(GOODS + "?rename=%22Total%20(KES)%22:amount", table);
-    assertEquals("UGX", stored(reply, "/currency_details/code"));
+    assertEquals("UGX", scene.first(GOODS, reply).at("/currency_details/code").asText());
   }
 
   @Test

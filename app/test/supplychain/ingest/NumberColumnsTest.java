@@ -153,8 +153,7 @@ class NumberColumnsTest {
   void aRowOfAPurchaseFillsInTheFormForTransactions() {
     UUID form = form("TRANSACTION");
     Reply reply = scene.csv(GOODS, GOODS_HEADING + bought("L-1", "11.5,red"));
-    String id = reply.expect(200).lines().get(0).get("id").asText();
-    JsonNode submission = scene.member.get(GOODS + id + "/").json().at("/submissions/0");
+    JsonNode submission = scene.first(GOODS, reply).at("/submissions/0");
     assertEquals(form.toString(), submission.get("form").asText());
     List<String> values = submission.get("values").findValuesAsText("value");
     assertEquals(List.of("11.5", "red"), values.stream().sorted().toList());
@@ -185,8 +184,8 @@ class NumberColumnsTest {
     form("TRANSACTION");
     String table =
         "number,source,product,quantity,amount\n" + bought("L-1", "").replace(",\n", "\n");
-    String id = scene.csv(GOODS, table).expect(200).lines().get(0).get("id").asText();
-    assertEquals("[]", scene.member.get(GOODS + id + "/").json().get("submissions").toString());
+    JsonNode goods = scene.first(GOODS, scene.csv(GOODS, table));
+    assertEquals("[]", goods.get("submissions").toString());
   }
 
   @Test
@@ -205,8 +204,7 @@ class NumberColumnsTest {
     form("FARMER");
     String heading = "first_name,number,submission.Moisture,submission.colour\n";
     String table = heading + "Grace,F-1,9,green\n";
-    String id = scene.csv(FARMERS, table).expect(200).lines().get(0).get("id").asText();
-    JsonNode submission = scene.member.get(FARMERS + id + "/").json().get("submission");
+    JsonNode submission = scene.first(FARMERS, scene.csv(FARMERS, table)).get("submission");
     assertEquals(List.of("Moisture=9", "colour=green"), values(submission));
     assertEquals(
         "known", scene.csv(FARMERS, table).expect(200).lines().get(0).get("result").asText());

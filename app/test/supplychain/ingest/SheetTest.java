@@ -1,6 +1,5 @@
 package supplychain.ingest;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
@@ -33,11 +32,6 @@ class SheetTest {
         path, BodyPublishers.ofByteArray(bytes), "Content-Type", Xlsx.MEDIA_TYPE);
   }
 
-  private JsonNode first(String path, Reply reply) {
-    String id = reply.expect(200).lines().get(0).get("id").asText();
-    return scene.member.get(path + id + "/").json();
-  }
-
   private static String cell(String column, String attributes, String content) {
     return "<c r=\"%s2\" %s>%s</c>".formatted(column, attributes, content);
   }
@@ -63,7 +57,7 @@ class SheetTest {
                 "<si><t>x</t></si><si><r><t>R-</t></r><r><rPr/><t>1</t></r><rPh><t>no</t></rPh></si>");
     Reply reply = send(GOODS, workbook);
     assertEquals("{\"new\":1,\"sheet\":\"Sheet1\"}", reply.wholeSummary());
-    JsonNode record = first(GOODS, reply);
+    JsonNode record = scene.first(GOODS, reply);
     assertEquals("120.5", record.get("quantity").asText());
     assertEquals("241000", record.get("amount").asText());
     assertEquals("R-1", record.get("invoice_number").asText());
@@ -80,7 +74,7 @@ class SheetTest {
   })
   void aNumberHasTheDigitsThatExcelShows(String number, String shown) {
     Xlsx workbook = purchase(cell("C", "", "<v>" + number + "</v>"), cell("D", "", "<v>1</v>"));
-    assertEquals(shown, first(GOODS, send(GOODS, workbook)).get("quantity").asText());
+    assertEquals(shown, scene.first(GOODS, send(GOODS, workbook)).get("quantity").asText());
   }
 
   @ParameterizedTest
@@ -104,7 +98,7 @@ class SheetTest {
                         .formatted(number))
             .formats(shown);
     Xlsx dated = start.equals("1904") ? workbook.from1904() : workbook;
-    assertEquals(day, first(FARMERS, send(FARMERS, dated)).get("date_of_birth").asText());
+    assertEquals(day, scene.first(FARMERS, send(FARMERS, dated)).get("date_of_birth").asText());
   }
 
   @Test
@@ -113,9 +107,9 @@ class SheetTest {
         row(1, NAMES)
             + "<row r=\"2\"><c r=\"A2\" t=\"str\"><v>Ruth</v></c><c r=\"B2\" t=\"str\"><v>Uganda</v></c><c r=\"C2\" s=\"%d\"><v>%s</v></c></row>";
     Xlsx zeros = Xlsx.of(rows.formatted(0, "772123456")).formats("0000000000");
-    assertEquals("0772123456", first(FARMERS, send(FARMERS, zeros)).get("phone").asText());
+    assertEquals("0772123456", scene.first(FARMERS, send(FARMERS, zeros)).get("phone").asText());
     Xlsx plain = Xlsx.of(rows.formatted(0, "2.56772123456E11")).formats(0);
-    assertEquals("256772123456", first(FARMERS, send(FARMERS, plain)).get("phone").asText());
+    assertEquals("256772123456", scene.first(FARMERS, send(FARMERS, plain)).get("phone").asText());
     send(FARMERS, Xlsx.of(rows.formatted(0, "1.234567890123456789E18")))
         .expect(400, "/2/phone format");
     assertEquals(
@@ -148,7 +142,7 @@ class SheetTest {
             cell("C", "t=\"str\"", "<f>\"\"</f><v></v>"),
             cell("D", "t=\"inlineStr\"", "<is><t> 1,5 </t></is>"),
             cell("F", "t=\"b\"", "<v>1</v>"));
-    JsonNode record = first(GOODS, send(GOODS, workbook));
+    JsonNode record = scene.first(GOODS, send(GOODS, workbook));
     assertTrue(record.get("quantity").isNull());
     assertEquals("1.5", record.get("amount").asText());
     assertEquals("true", record.get("invoice_number").asText());
@@ -188,7 +182,7 @@ class SheetTest {
             .sheet("Members", "", row(1, "first_name", "country") + row(2, "Ruth", "Uganda"))
             .sheet(
                 "Old members", "hidden", row(1, "first_name", "country") + row(3, "Ann", "Uganda"));
-    assertEquals("Ruth", first(FARMERS, send(FARMERS, workbook)).get("first_name").asText());
+    assertEquals("Ruth", scene.first(FARMERS, send(FARMERS, workbook)).get("first_name").asText());
     Reply old = send(FARMERS + "?sheet=old%20MEMBERS", workbook);
     assertEquals("3", old.expect(200).lines().get(0).get("line").asText());
     assertEquals(
@@ -243,13 +237,5 @@ class SheetTest {
     send(FARMERS + "?sheet=B", workbook).expect(200);
     send(FARMERS + "?sheet=B", workbook).expect(409);
     send(FARMERS + "?sheet=b", workbook).expect(409);
-  }
-
-  @Test
-  void aListThatTheServiceSentAsAWorkbookCanBeSentBack() {
-    String path = GOODS + "?columns=names";
-    first(GOODS, send(GOODS, purchase(cell("C", "", "<v>5.5</v>"), cell("D", "", "<v>7</v>"))));
-    byte[] list = scene.member.get(path, "Accept", Xlsx.MEDIA_TYPE).text().getBytes(ISO_8859_1);
-    assertEquals("known=1", send(GOODS, list).expect(200).summary());
   }
 }

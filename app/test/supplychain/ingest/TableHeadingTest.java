@@ -20,11 +20,6 @@ class TableHeadingTest {
   private final BulkScene scene = new BulkScene();
   private final UUID product = scene.world.product("Cherry " + World.unique(8));
 
-  private JsonNode first(String path, Reply reply) {
-    String id = reply.expect(200).lines().get(0).get("id").asText();
-    return scene.member.get(path + id + "/").json();
-  }
-
   private static String counts(String more) {
     return "{\"new\":1" + more + "}";
   }
@@ -65,7 +60,7 @@ class TableHeadingTest {
   @ValueSource(strings = {"Farmers of Mbale, Sironko, Bududa", "Farmers", "a;b,c,d,e"})
   void theLineOfTheNamesTellsTheSeparator(String title) {
     String table = title + "\nfirst_name;latitude;country\nRuth;1,5;Uganda\n";
-    assertEquals("1.5", first(FARMERS, scene.csv(FARMERS, table)).get("latitude").asText());
+    assertEquals("1.5", scene.first(FARMERS, scene.csv(FARMERS, table)).get("latitude").asText());
   }
 
   @Test
@@ -83,7 +78,7 @@ class TableHeadingTest {
                 + "\"Apellidos\":\"last_name\",\"Teléfono\":\"phone\",\"Región\":\"province\","
                 + "\"País\":\"country\",\"Sexo\":\"gender\",\"LATITUD\":\"latitude\"}"),
         reply.wholeSummary());
-    JsonNode farmer = first(FARMERS, reply);
+    JsonNode farmer = scene.first(FARMERS, reply);
     assertEquals(number, farmer.get("number").asText());
     assertEquals("Junín", farmer.get("province").asText());
     assertEquals("-11.5", farmer.get("latitude").asText());
@@ -102,7 +97,7 @@ class TableHeadingTest {
     String farmer = scene.world.farmer(scene.company).toString();
     Reply reply =
         scene.csv(GOODS, "source;product;%s;Total\n%s;%s;12;5\n".formatted(title, farmer, product));
-    assertEquals("12", first(GOODS, reply).get(field).asText());
+    assertEquals("12", scene.first(GOODS, reply).get(field).asText());
   }
 
   @Test
@@ -121,7 +116,7 @@ class TableHeadingTest {
             "/1/Phone number `Mobile` and `Phone number` are both read as `phone`. To leave this"
                 + " one out, choose `ignore=Phone number`."),
         scene.csv(FARMERS, table).expect(400).details());
-    JsonNode farmer = first(FARMERS, scene.csv(FARMERS + "?ignore=phone%20NUMBER", table));
+    JsonNode farmer = scene.first(FARMERS, scene.csv(FARMERS + "?ignore=phone%20NUMBER", table));
     assertEquals("1", farmer.get("phone").asText());
   }
 
@@ -133,10 +128,10 @@ class TableHeadingTest {
     assertEquals(
         counts(",\"read_as\":{\"Called\":\"first_name\"},\"ignored\":[\"Shoe, size\",\"Colour\"]"),
         reply.wholeSummary());
-    assertEquals("Ruth", first(FARMERS, reply).get("first_name").asText());
+    assertEquals("Ruth", scene.first(FARMERS, reply).get("first_name").asText());
     String quoted = "?ignore=colour,called&rename=%22Shoe,%20size%22:first_name";
     Reply other = scene.csv(FARMERS + quoted, table.replace("red", "blue"));
-    assertEquals("40", first(FARMERS, other).get("first_name").asText());
+    assertEquals("40", scene.first(FARMERS, other).get("first_name").asText());
   }
 
   @ParameterizedTest
@@ -157,7 +152,7 @@ class TableHeadingTest {
   @Test
   void theKeyOfAFormFieldIsReadBeforeANameThatPeopleUse() {
     String table = "first_name,country,mobile\nRuth,Uganda,0772\n";
-    assertEquals("0772", first(FARMERS, scene.csv(FARMERS, table)).get("phone").asText());
+    assertEquals("0772", scene.first(FARMERS, scene.csv(FARMERS, table)).get("phone").asText());
     scene
         .world
         .client(scene.company, Role.ADMIN)
@@ -168,7 +163,7 @@ class TableHeadingTest {
         .expect(201);
     Reply reply = scene.csv(FARMERS, table.replace("Ruth", "Anna"));
     assertEquals(counts(",\"read_as\":{\"mobile\":\"submission.mobile\"}"), reply.wholeSummary());
-    JsonNode farmer = first(FARMERS, reply);
+    JsonNode farmer = scene.first(FARMERS, reply);
     assertTrue(farmer.get("phone").isNull());
   }
 
@@ -191,7 +186,7 @@ class TableHeadingTest {
             ",\"read_as\":{\"firstName\":\"first_name\",\"phoneNumber\":\"phone\","
                 + "\"dateOfBirth\":\"date_of_birth\"}"),
         reply.wholeSummary());
-    assertEquals("0772", first(FARMERS, reply).get("phone").asText());
+    assertEquals("0772", scene.first(FARMERS, reply).get("phone").asText());
   }
 
   @Test
@@ -214,7 +209,7 @@ class TableHeadingTest {
     String number = World.unique(8);
     scene.csv(FARMERS, "number,first_name,country\n" + number + ",Ruth,Uganda\n").expect(200);
     String table = "Payment list\n\nMember No;Amount paid;Date\n%s;21000;2026-11-25\n";
-    JsonNode payment = first(PAYMENTS, scene.csv(PAYMENTS, table.formatted(number)));
+    JsonNode payment = scene.first(PAYMENTS, scene.csv(PAYMENTS, table.formatted(number)));
     assertEquals(scene.company.toString(), payment.at("/source").asText());
     String received = "destination,amount\n" + scene.company + ",5\n";
     scene.csv(PAYMENTS, received).expect(400, "/2/source required");

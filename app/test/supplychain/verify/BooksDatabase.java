@@ -20,7 +20,6 @@ import supplychain.cli.CommandRun;
 import supplychain.core.Progress;
 import supplychain.database.Database;
 import supplychain.ingest.Loader;
-import supplychain.postgres.EmbeddedPostgres;
 import supplychain.schema.Public;
 
 /** A database that lets everything happen to it: its constraints and triggers are dropped. */
@@ -88,9 +87,7 @@ final class BooksDatabase {
 
   private static Database open() {
     World.read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    Database database =
-        Database.open(url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT, "test");
+    Database database = Installation.shared().open(url(), POOL_SIZE, POOL_WAIT);
     database.schema().migrate();
     database.write(World.AUTHOR, BooksDatabase::dropGuards);
     NAMED.put("day", WarningScene.DAY.toString());

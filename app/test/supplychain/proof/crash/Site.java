@@ -52,8 +52,7 @@ final class Site implements AutoCloseable {
   }
 
   private static Database open(EmbeddedPostgres postgres) {
-    return Database.open(
-        postgres.url(), postgres.user(), postgres.password(), 2, Duration.ofSeconds(30), "test");
+    return World.open(postgres, 2, Duration.ofSeconds(30));
   }
 
   /** Compares the records of the folder with the answers, while a service runs on it or not. */

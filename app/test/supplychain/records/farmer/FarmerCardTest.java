@@ -143,8 +143,8 @@ class FarmerCardTest {
     List<UUID> farmers = farmers(30);
     List<Reply> replies =
         AtOnce.send(30, i -> scene.patchOther(farmers.get(i), HOLD, "card_id", "C-1"));
-    assertEquals(1, count(replies, 200), replies::toString);
-    assertEquals(29, count(replies, 409));
+    assertEquals(1, AtOnce.count(replies, 200), replies::toString);
+    assertEquals(29, AtOnce.count(replies, 409));
     assertEquals(1, Records.count(CARD, CARD.COMPANY.eq(scene.coop)));
     assertEquals(1, Records.count(ENTITY_CARD, ENTITY_CARD.COMPANY.eq(scene.coop)));
   }
@@ -163,7 +163,7 @@ class FarmerCardTest {
               String wanted = HOLD.formatted("id", cards.get((i * 3 + i / 5) % 8));
               return scene.patchOther(farmers.get(i % 5), i % 10 == 9 ? NONE : wanted);
             });
-    assertEquals(50, count(replies, 200) + count(replies, 409), replies::toString);
+    assertEquals(50, AtOnce.count(replies, 200) + AtOnce.count(replies, 409), replies::toString);
     Set<String> seen = new HashSet<>();
     cards.stream()
         .flatMap(card -> holders(card).stream())

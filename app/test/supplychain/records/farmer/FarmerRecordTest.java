@@ -4,19 +4,16 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.Team.refused;
 import static supplychain.records.farmer.FarmerScene.*;
-import static supplychain.schema.Tables.HISTORY;
 import static supplychain.schema.Tables.SUBMISSION;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.jooq.Record;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -165,8 +162,8 @@ class FarmerRecordTest {
   void oneOfTwentyEditorsOfAVersionWins() {
     List<Reply> replies =
         AtOnce.send(20, i -> scene.patchWith("If-Match", tag, "'city': '" + i + "'"));
-    assertEquals(1, count(replies, 200));
-    assertEquals(19, count(replies, 412));
+    assertEquals(1, AtOnce.count(replies, 200));
+    assertEquals(19, AtOnce.count(replies, 412));
     Reply winner = replies.stream().filter(reply -> reply.status() == 200).findAny().orElseThrow();
     assertEquals(winner.json(), scene.stored());
   }
@@ -189,28 +186,6 @@ class FarmerRecordTest {
     assertEquals(tag, other.header("ETag"));
     assertEquals("/problems/precondition-failed", other.at("/type"));
     scene.member.get(FARMERS, "If-Match", "\"old\"").expect(200);
-  }
-
-  @Test
-  void theHistoryKeepsUserTimeRequestBeforeAndAfterOfAChange() {
-    UUID admin = scene.world.member(scene.coop);
-    OffsetDateTime before = OffsetDateTime.now(ZoneOffset.UTC);
-    scene
-        .as(admin, Role.ADMIN)
-        .patch(scene.path, body("'phone': '1'"), "X-Request-Id", request)
-        .expect(200);
-    Record row =
-        World.read(
-            sql -> sql.selectFrom(HISTORY).where(HISTORY.CLIENT_REQUEST.eq(request)).fetchSingle());
-    assertEquals(admin, row.get(HISTORY.APP_USER));
-    assertEquals(scene.farmer, row.get(HISTORY.RECORD));
-    assertFalse(row.get(HISTORY.AT).isBefore(before.minusSeconds(1)));
-    assertFalse(row.get(HISTORY.AT).isAfter(OffsetDateTime.now(ZoneOffset.UTC).plusSeconds(1)));
-    String change =
-        "UPDATE farmer {'phone': null, 'updater': '%s'} -> {'phone': '1', 'updater': '%s'}"
-            .formatted(scene.user, admin)
-            .replace('\'', '"');
-    assertEquals(List.of(change), Kept.ofRequest(request));
   }
 
   @Test

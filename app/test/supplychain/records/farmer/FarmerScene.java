@@ -116,8 +116,4 @@ final class FarmerScene {
     }
     return copy;
   }
-
-  static long count(List<Reply> replies, int status) {
-    return replies.stream().filter(reply -> reply.status() == status).count();
-  }
 }

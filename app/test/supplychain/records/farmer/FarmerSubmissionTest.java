@@ -99,7 +99,7 @@ class FarmerSubmissionTest {
       scene.world.field(form, "field-" + i, "TEXT", false, "[]");
     }
     List<Reply> replies = AtOnce.send(20, i -> scene.patch(submission(value("field-" + i, "x"))));
-    assertEquals(20, count(replies, 200), replies::toString);
+    assertEquals(20, AtOnce.count(replies, 200), replies::toString);
     assertEquals(20, scene.stored().at("/submission/values").size());
   }
 

@@ -25,13 +25,9 @@ class StockTest {
   void manyRequestsAtOnceSellExactlyWhatIsThere() throws Exception {
     String lot = lots.buy("100");
     List<Reply> replies = AtOnce.send(150, i -> lots.sell("1", lot));
-    assertEquals(100, count(replies, 201));
-    assertEquals(50, count(replies, 409));
+    assertEquals(100, AtOnce.count(replies, 201));
+    assertEquals(50, AtOnce.count(replies, 409));
     lots.sell("0.000001", lot).expect(409, "/parents/0 nothing_left");
-  }
-
-  private static long count(List<Reply> replies, int status) {
-    return replies.stream().filter(reply -> reply.status() == status).count();
   }
 
   @Test
