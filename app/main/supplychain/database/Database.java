@@ -127,7 +127,9 @@ public final class Database implements AutoCloseable {
         connection -> {
           DSLContext sql = sql(connection);
           sql.execute("set transaction isolation level repeatable read, read only");
-          return reading.apply(sql);
+          T result = reading.apply(sql);
+          connection.commit();
+          return result;
         });
   }
 
@@ -264,7 +266,11 @@ public final class Database implements AutoCloseable {
     LOCK.with(what).execute(sql);
   }
 
-  /** The pool rolls back what is not committed when the connection returns to it. */
+  /**
+   * The pool rolls back what is not committed when the connection returns to it. HikariCP sees only
+   * statements of the connection itself: work that unwraps the connection must run one of these
+   * first.
+   */
   private <T> T transaction(Pool.Use<T> work) {
     return pool.use(
         connection -> {

@@ -61,7 +61,12 @@ public final class LiveTokens implements AutoCloseable {
   private volatile long next = System.nanoTime();
 
   private final ExecutorService writer =
-      Executors.newSingleThreadExecutor(work -> new Thread(work, "supply-chain:token-uses"));
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread thread = new Thread(work, "supply-chain:token-uses");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   /** Those of this database. */
   public LiveTokens(Database database) {

@@ -180,7 +180,7 @@ public final class SqlFile {
         String parameter = text.parameters().get(missing);
         throw new IllegalArgumentException("no value for the parameter " + parameter);
       }
-      return values;
+      return values.clone();
     }
   }
 

@@ -48,6 +48,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     this.limits = limits;
   }
 
+  /** Limits the connections of a server that is not started yet. */
   static void limit(org.eclipse.jetty.server.Server server, Limits limits) {
     server.insertHandler(new ConnectionLimit(limits));
     server.addBean(new NetworkConnectionLimit(limits.connections, server));
@@ -101,7 +102,8 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     open.put(connection, new State(address, null));
     Predicate<State> isOfAddress = state -> state.address.equals(address);
     int most = limits.connectionsOfAddress;
-    if (most > 0 && open.values().stream().filter(isOfAddress).count() > most) {
+    boolean canHaveTooMany = most > 0 && open.size() > most;
+    if (canHaveTooMany && open.values().stream().filter(isOfAddress).count() > most) {
       closeIdleLongest(isOfAddress);
     }
     if (open.size() * 100L > (long) limits.connections * CROWDED_PERCENT && open.size() > 1) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
@@ -31,8 +32,10 @@ final class RequestBody {
 
   /**
    * Receives the body after the route is found and the caller may use it: 415 or 413 if the route
-   * does not take it, 400 if it does not arrive, 503 if the memory budget is used. A body with one
-   * record may take this time.
+   * does not take it, 400 if it does not arrive in time, 503 if the memory budget is used.
+   *
+   * @param time how long a body with one record may take; many may take {@link LinesRequest#TIMES}
+   *     as long
    */
   static void receive(Context ctx, Duration time) {
     if (!Authentication.WRITES.contains(ctx.method())) {
@@ -65,7 +68,7 @@ final class RequestBody {
   }
 
   static byte[] of(Context ctx) {
-    return ctx.attribute(ATTRIBUTE);
+    return Objects.requireNonNull(ctx.attribute(ATTRIBUTE), "no body was received");
   }
 
   /**

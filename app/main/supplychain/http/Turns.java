@@ -27,8 +27,11 @@ final class Turns<T> {
 
   /** Removes one that need not wait any longer. */
   void remove(Object caller, T one) {
-    queuesInTurn.computeIfPresent(
-        caller, (same, queue) -> queue.remove(one) && queue.isEmpty() ? null : queue);
+    Deque<T> queue = queuesInTurn.getOrDefault(caller, new ArrayDeque<>());
+    queue.remove(one);
+    if (queue.isEmpty()) {
+      queuesInTurn.remove(caller);
+    }
   }
 
   /** The first of the caller whose turn it is. It goes on waiting. */

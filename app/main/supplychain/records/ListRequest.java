@@ -86,7 +86,7 @@ record ListRequest(
     String list = Query.text(query, Set.of(PagePlace.CURSOR, PagePlace.LIMIT));
     Cursor after = body.get(PagePlace.CURSOR, PagePlace.of(list, Cursor::of)).value();
     ListFormat format = ListFormat.wanted(ctx, kind);
-    boolean isNamed = isNamed(body, format);
+    boolean isNamed = readIsNamed(body, format);
     body.throwIfInvalid();
     List<String> forms =
         kind.submissions
@@ -99,7 +99,7 @@ record ListRequest(
   }
 
   /** Reads the parameter of a table. A list in another format has none. */
-  private static boolean isNamed(Body query, ListFormat format) {
+  private static boolean readIsNamed(Body query, ListFormat format) {
     if (query.has(COLUMNS) && !format.isTable()) {
       query.refuse(
           COLUMNS,

@@ -34,7 +34,8 @@ import supplychain.validation.Formats;
 /**
  * A list as a table for a spreadsheet: one line for each record, with its plain fields as text.
  *
- * @param columns the fields of the record's document; those that are a time have the class of one
+ * @param columns the fields of the record's document; a column with times has the class
+ *     OffsetDateTime, even if its values are texts
  * @param query the values of records, as text; the last one is that of their forms
  */
 public record TableColumns(List<SheetColumn> columns, SizeLimit query) {
@@ -111,9 +112,9 @@ public record TableColumns(List<SheetColumn> columns, SizeLimit query) {
 
   /** The same records as rows of a {@link Workbook}. */
   List<byte[]> rows(DSLContext sql, Caller reader, TableStyle style, List<UUID> ids, int bytes) {
-    Row<byte[]> line =
+    Row<byte[]> sheetRow =
         row -> SheetCell.row(cells(row, style, TableColumns::filled, value -> value));
-    return query.list(sql, line, reader, ids, bytes);
+    return query.list(sql, sheetRow, reader, ids, bytes);
   }
 
   private <T> List<T> cells(
@@ -123,10 +124,10 @@ public record TableColumns(List<SheetColumn> columns, SizeLimit query) {
       Function<String, T> cellOfForm)
       throws SQLException {
     List<T> cells = new ArrayList<>();
-    for (SheetColumn column : columns) {
-      cells.add(cell.apply(column.type(), row.getString(cells.size() + 1)));
+    for (int i = 0; i < columns.size(); i++) {
+      cells.add(cell.apply(columns.get(i).type(), row.getString(i + 1)));
     }
-    SubmissionColumns.cells(style.forms(), row.getString(cells.size() + 1))
+    SubmissionColumns.cells(style.forms(), row.getString(columns.size() + 1))
         .forEach(value -> cells.add(cellOfForm.apply(value)));
     return cells;
   }
