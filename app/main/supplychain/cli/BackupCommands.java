@@ -185,7 +185,7 @@ final class BackupCommands {
               .formatted(file, reason));
     }
 
-    /** An empty database in a new folder beside the backup, which goes with the parts. */
+    /** An empty database in a new folder beside the backup. Closing the parts removes it. */
     private static Database scratch(OpenParts parts, Path file, ConfiguredCommand command) {
       String name = file.getFileName() + ".check-" + ProcessHandle.current().pid();
       Path folder = file.toAbsolutePath().resolveSibling(name);

@@ -16,7 +16,7 @@ import supplychain.validation.Body;
  * record without an author.
  */
 public final class Authors {
-  /** In the place of a record: its author writes everything. */
+  /** The key of an author who writes everything. */
   private static final String EVERYTHING = "";
 
   private final Author one;

@@ -72,6 +72,7 @@ public final class ChangedRows {
       Field<?> given = field(name("given", column.getName()));
       values.put(column, key.isOneRow() ? SqlText.parameter(column.getType()) : given);
     }
+    // Removed before the values are set: the id does not change.
     Condition isWanted = id.eq(values.remove(id).coerce(UUID.class));
     Field<OffsetDateTime> updatedOn = id.getTable().field("updated_on", OffsetDateTime.class);
     UpdateSetMoreStep<?> update =

@@ -24,7 +24,7 @@ final class Schemas {
   /** The schema of each field that can have a name in place of an id. */
   private final Map<String, String> references = new HashMap<>();
 
-  /** Schemas whose fields have these descriptions and, for ids, examples, if they have none. */
+  /** Schemas whose fields have these descriptions, unless they have their own. Ids get examples. */
   Schemas(ObjectNode schemas, ObjectNode descriptions, ObjectNode ids) {
     this.schemas = schemas;
     this.descriptions = descriptions;

@@ -79,7 +79,7 @@ final class OriginQueries {
     }
   }
 
-  /** A plot, with its area in hectares or null; without an id, the farmer's own coordinates. */
+  /** A plot. Its area is in hectares or null. Without an id, it is the farmer's own coordinates. */
   record Plot(
       UUID id, UUID farmer, String name, BigDecimal area, String productionPlace, String geometry) {
     static Plot ofCoordinates(Producer farmer) {
@@ -92,7 +92,10 @@ final class OriginQueries {
     }
   }
 
-  /** Reads farmers by id, each with each active plot, shared or not, or else with null. */
+  /**
+   * Reads farmers in the order of their ids, each with each active plot, also if the caller may not
+   * see the plots. The plot is null for a farmer without one.
+   */
   static void read(
       DSLContext sql, Caller caller, Collection<UUID> farmers, BiConsumer<Producer, Plot> each) {
     Condition isOwn = caller.isOperator() ? trueCondition() : FARMER.BUYER.eq(caller.company());
@@ -127,7 +130,11 @@ final class OriginQueries {
   /** The largest number of kept files of one lot, for each company and for all operators. */
   static final int MOST_OF_LOT = 1_000;
 
-  /** Keeps the file with its summary, unless the same one is kept already. */
+  /**
+   * Keeps the file with its summary, unless the same one is kept already.
+   *
+   * @throws Problem if {@link #MOST_OF_LOT} other files are kept
+   */
   static UUID keep(DSLContext sql, Caller caller, Origins origins) {
     UUID lot = origins.lot().id();
     String summary = origins.summary().toString();

@@ -10,6 +10,7 @@ import supplychain.records.registry.RecordKinds;
 /**
  * The last change that a follower has read. Clients hand its text back as it is.
  *
+ * @param transaction the transaction of the last change; without one, the first of the database
  * @param from the follower has read the rows of this transaction up to this id of the history
  * @param id the id of the last change in the history
  * @param resource the resource of the last change; empty after all changes up to the id

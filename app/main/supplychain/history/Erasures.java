@@ -70,7 +70,7 @@ public final class Erasures {
     Map<UUID, UUID> erasures = new HashMap<>();
     sql.execute(
         "select from farmer where id = any(records_of({0})) order by id for update", val(farmer));
-    // Read after the wait for the locks.
+    // A separate statement: after a lock wait, the first one would return the old rows.
     UUID[] records = sql.fetchSingle("select records_of({0})", val(farmer)).get(0, UUID[].class);
     for (UUID one : records) {
       UUID erasure = Ids.next();

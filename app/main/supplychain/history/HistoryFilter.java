@@ -14,6 +14,8 @@ import org.jooq.DSLContext;
  * The changes to show, of the database or of an archive. A null parameter excludes nothing.
  *
  * @param record only changes of this record and its parts
+ * @param email only changes by the user with this address, ignoring case
+ * @param kind only changes of records in this table
  * @param request only changes by the request with this id of the service or the client, or by this
  *     command
  * @param until only changes before this time

@@ -91,7 +91,10 @@ public final class EntityTag {
     }
   }
 
-  /** Sends a document that a browser opens, and saves in this file; 304 if the client has it. */
+  /**
+   * Sends a document that a browser opens by itself, or 304 if the client has it. The file names
+   * the document if somebody saves it.
+   */
   public static void sendToOpen(Context ctx, String file, String mediaType, byte[] document) {
     ctx.header("Content-Disposition", "inline; filename=\"" + file + "\"");
     ctx.header("Content-Security-Policy", POLICY);

@@ -23,7 +23,7 @@ final class FailedTokens {
   private final int limit;
   private final Cache<String, AtomicInteger> failures;
 
-  /** So many requests of one address may fail in a minute before they are answered 429. */
+  /** After this number of failures of an address in a minute, its requests get 429. */
   FailedTokens(int limit, Ticker clock) {
     this.limit = limit;
     failures =

@@ -22,7 +22,7 @@ final class FairQueue {
   private final int mostOfOne;
   private int free;
 
-  /** So many requests work at the same time; so many of one caller may wait, for this time. */
+  /** {@code queueLimit} requests of one caller can wait, each as long as {@code patience}. */
   FairQueue(int permits, int queueLimit, Duration patience) {
     this.mostOfOne = (permits + 1) / 2;
     this.free = permits;

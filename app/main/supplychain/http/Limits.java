@@ -5,7 +5,10 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** The limits of what clients can take of the service, which nobody changes once it is built. */
+/**
+ * The limits of what clients can take of the service. Set the fields before the service is created:
+ * it reads some of them only then.
+ */
 public final class Limits {
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
@@ -45,7 +48,7 @@ public final class Limits {
   /** How long the answer to a request with an Idempotency-Key is kept. */
   public Duration answers = ANSWERS;
 
-  /** So many requests of an address in a minute get 401 for a wrong token; the next get 429. */
+  /** After this number of wrong tokens of an address in a minute, the next get 429 and not 401. */
   public int failedTokens = FAILED_TOKENS;
 
   /** How many requests are recorded together. */

@@ -18,7 +18,7 @@ public record RequestId(String own, String client) {
   private static final String ATTRIBUTE = "request-id";
   private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
-  /** The ids of the request, from its first use on. */
+  /** The ids of the request. The first call creates them. */
   public static RequestId of(Context ctx) {
     RequestId assigned = ctx.attribute(ATTRIBUTE);
     if (assigned != null) {

@@ -166,6 +166,7 @@ public final class Tls {
     }
   }
 
+  /** The two files as Jetty takes them. Notes the certificate once both fit together. */
   private KeyStore keys() throws IOException, GeneralSecurityException {
     List<Certificate> chain = chain(seen.get(0));
     PrivateKey key = key(seen.get(1), chain.get(0).getPublicKey());

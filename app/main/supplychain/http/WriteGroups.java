@@ -121,7 +121,10 @@ public final class WriteGroups {
     /** It is in a group, and no longer in the queue. */
     private boolean isTaken;
 
-    /** Gives the answer, or throws the reason why there is none; null before the end. */
+    /**
+     * Gives the answer, or throws the reason why there is none; null before the end. The request's
+     * own thread calls it once, without the lock: the request may have to be done alone.
+     */
     private volatile Supplier<Answer> end;
 
     private Member(Context ctx, JsonRequest request, AnswerKeeper keeper) {

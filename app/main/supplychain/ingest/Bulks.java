@@ -87,7 +87,7 @@ public record Bulks(Idempotency idempotency) {
       write(line);
     }
 
-    /** Adds the line with the numbers of records, and how a table was understood. */
+    /** The last line: the numbers of records, how a table was understood, and a dry run. */
     void sumUp(boolean isDryRun, Optional<TableSummary> table) {
       ObjectNode summary = Json.MAPPER.createObjectNode();
       for (Result result : Result.values()) {

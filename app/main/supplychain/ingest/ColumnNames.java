@@ -48,7 +48,10 @@ final class ColumnNames {
           Column.ACRES,
           withUnit("acres?|ekari"));
 
-  /** Columns that a tool adds to its tables, which mean something else in those of a kind. */
+  /**
+   * Columns that a tool adds to its tables. In tables of the kind {@code unless}, the names mean
+   * something else; it is empty if there is no such kind.
+   */
   private record ToolColumns(Pattern names, String unless) {
     static ToolColumns of(NamedCsvRecord row) {
       String names =

@@ -154,7 +154,10 @@ final class CsvRows implements TableRows {
     }
   }
 
-  /** The rest of a table after a quote that is not closed would be one value (RFC 4180, 2). */
+  /**
+   * Refuses bytes in another encoding, and wrong quotes (RFC 4180, 2). The rest of a table after a
+   * quote that is not closed would be one value.
+   */
   private void check(Reader text) throws IOException {
     char previous = '\n';
     boolean isQuoted = false;

@@ -34,7 +34,11 @@ import supplychain.validation.Formats;
 import supplychain.validation.TerminalText;
 import supplychain.validation.ValueTypes;
 
-/** Compares what bodies say with recorded documents; has the fields of the forms in these by id. */
+/**
+ * Compares what bodies say with recorded documents.
+ *
+ * @param fields the fields of forms that the documents name, by id
+ */
 record Differences(Map<UUID, FormField> fields) {
   /** Fields that the service sets, or that change with other records. */
   private static final Set<String> NOT_COMPARED =

@@ -50,7 +50,7 @@ final class FeaturesReader {
   private FeaturesReader(JsonParser parser, Consumer<SourceRecord> records) {
     this.parser = parser;
     this.records = records;
-    // It begins each document of a sequence.
+    // A record separator begins each document of a sequence.
     parser.enable(JsonReadFeature.ALLOW_RS_CONTROL_CHAR.mappedFeature());
   }
 

@@ -63,7 +63,10 @@ final class Refs {
 
   static final int MOST_LENGTH = 255;
 
-  /** Stands for a record with a mistake. Nothing is said about the fields that name it. */
+  /**
+   * Stands for a record with a mistake. A load is silent about fields that name this record,
+   * because the load fails anyway.
+   */
   static final UUID FAILED_REF = new UUID(0, 0);
 
   static final ValueType<String> REF = filledText(MOST_LENGTH);

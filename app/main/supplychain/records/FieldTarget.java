@@ -33,7 +33,7 @@ public enum FieldTarget {
 
   private final String fields;
 
-  /** Their lists in a file of records. */
+  /** The lists of these records in a file. */
   private final String titles;
 
   private final NameKind first;
@@ -44,7 +44,7 @@ public enum FieldTarget {
     this(fields, titles, only, only);
   }
 
-  /** Records that have these and all kinds of names between them. */
+  /** Records that have the kinds of names from {@code first} to {@code last}; null for none. */
   FieldTarget(String fields, String titles, NameKind first, NameKind last) {
     this.fields = fields;
     this.titles = titles;

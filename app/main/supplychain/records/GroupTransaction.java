@@ -41,8 +41,9 @@ final class GroupTransaction {
   private static final Logger LOG = LoggerFactory.getLogger(GroupTransaction.class);
 
   /**
-   * What requests at the same time cause in daily work: a serialization failure, a deadlock, a lock
-   * wait, a statement that takes too long, a unique value that is taken.
+   * The SQLSTATEs that requests at the same time cause in daily work, so that the log has no
+   * warning for them: a serialization failure, a deadlock, a lock wait, a statement that takes too
+   * long, a unique value that is taken.
    */
   private static final Set<String> EXPECTED = Set.of("40001", "40P01", "55P03", "57014", "23505");
 

@@ -67,7 +67,7 @@ enum ListFormat {
     return this == WORKBOOK ? ".xlsx" : ".csv";
   }
 
-  /** The first of these records: at least one, and no more after they reach so many bytes. */
+  /** The first of these records: at least one, and no more after they reach {@code bytes}. */
   List<byte[]> records(
       DSLContext sql, Caller reader, RecordKind kind, TableStyle style, List<UUID> ids, int bytes) {
     return switch (this) {

@@ -24,7 +24,7 @@ import supplychain.validation.ValueTypes;
 
 /** What a person may have meant by names that no record has. */
 final class NameHints {
-  /** It is the same whether there is such a company or not. */
+  /** The advice is the same whether there is such a company or not. */
   private static final String NEW_PARTNER =
       "A company with which yours has not traded yet needs its id. Ask that company or an operator"
           + " for the id.";

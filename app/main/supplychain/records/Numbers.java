@@ -62,7 +62,7 @@ public final class Numbers {
   private static final String TAKEN_IN_ANOTHER_CASE =
       "is the same number as %s, which another record of your company has. Letter case does not count.";
 
-  /** The number of a body, or null; in this column, a company's numbers must be unique. */
+  /** The number of a body, or null. The numbers of each company in {@code owner} are unique. */
   public record Own(TableField<?, UUID> owner, UUID company, String number, Body body) {
     private List<Object> key() {
       return Numbers.key(owner, company, number);

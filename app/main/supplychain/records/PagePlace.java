@@ -33,7 +33,10 @@ public final class PagePlace {
     return (query.isEmpty() ? "" : query + "&") + limited + CURSOR + "=" + cursor;
   }
 
-  /** A cursor of the list with this query, and a place in it; a text can be no place. */
+  /**
+   * A cursor of the list with this query. {@code place} reads the place in the cursor, and is empty
+   * for a text that is none.
+   */
   public static <T> ValueType<T> of(String list, Function<String, Optional<T>> place) {
     return value ->
         read(value.asText(), list)

@@ -60,7 +60,7 @@ public final class Reads {
   private final Admission admission;
   private final CachedDocuments documents;
 
-  /** Reads from this database, and keeps so many bytes of documents for the next readers. */
+  /** Reads from this database. {@code copies} is the limit of all kept documents, in bytes. */
   public Reads(Database database, Authentication authentication, Admission admission, long copies) {
     this.database = database;
     this.authentication = authentication;

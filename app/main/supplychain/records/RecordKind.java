@@ -184,10 +184,10 @@ public final class RecordKind implements Cloneable {
    * @param whole the column by which a part names its record
    */
   public RecordKind columnsOfParts(
-      RecordKind some, TableField<?, UUID> whole, Field<?>... withNames) {
+      RecordKind kindOfParts, TableField<?, UUID> whole, Field<?>... withNames) {
     return with(
         kind -> {
-          kind.parts = some;
+          kind.parts = kindOfParts;
           kind.wholeOfPart = whole;
           kind.columnsOfParts = List.of(withNames);
         });

@@ -81,7 +81,7 @@ public final class SizeLimit {
     return list(sql, row -> Json.compact(row.getBytes(1)), reader, ids, bytes);
   }
 
-  /** The first of these records: at least one, and no more after they reach so many bytes. */
+  /** The first of these records: at least one, and no more after they reach {@code bytes}. */
   <T> List<T> list(DSLContext sql, SqlText.Row<T> row, Caller reader, List<UUID> ids, int bytes) {
     return ids.isEmpty()
         ? List.of()

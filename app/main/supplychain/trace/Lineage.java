@@ -136,7 +136,10 @@ public record Lineage(
     return draws(step).stream().map(this::onward).toList();
   }
 
-  /** Every step, each after all that lead to it; no cycles, which only damaged records have. */
+  /**
+   * Every step, each after all steps that lead to it from the start. Steps of a cycle, which only
+   * damaged records have, are left out.
+   */
   List<Step> inOrder() {
     Map<UUID, Integer> open = new HashMap<>();
     steps.keySet().forEach(id -> onward(id).forEach(next -> open.merge(next, 1, Integer::sum)));

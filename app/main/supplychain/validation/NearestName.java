@@ -75,7 +75,10 @@ public final class NearestName {
     return hasHyphens ? a.equals(b) : a.replace("-", "").equals(b.replace("-", ""));
   }
 
-  /** The hint for a finding about an unknown name; empty, too, after {@link Hints#MOST} hints. */
+  /**
+   * The hint for a finding about an unknown name; empty if no name is close, or after {@link
+   * Hints#MOST} hints.
+   */
   public static String hint(String written, Collection<String> names, Findings findings) {
     return findings.hint(List.of(written, Set.copyOf(names)), () -> hint(written, names));
   }

@@ -49,7 +49,10 @@ final class Outlines {
             .toArray(Coordinate[]::new));
   }
 
-  /** Says how far a place is outside of a country, and where it is; empty if it may be right. */
+  /**
+   * Says how far a place is outside of a country, and where the place is. Empty if the place is in
+   * the country or near it, or if the country is unknown.
+   */
   static Optional<String> outside(String country, double longitude, double latitude) {
     String code = Countries.code(country).orElse("");
     double km = ALL.containsKey(code) ? distance(code, longitude, latitude) : 0;

@@ -7,7 +7,10 @@ import java.util.Optional;
 import supplychain.core.Json;
 import supplychain.validation.Formats;
 
-/** The rule of a premium with its active options and ranges; premiums.sql has it as well. */
+/**
+ * The rule by which a premium gives the amount of a payment, with its active options and its active
+ * ranges, which do not overlap. The report of premiums has the same rule in SQL.
+ */
 public record PremiumRule(
     Calculation calculation,
     Type type,
@@ -44,7 +47,8 @@ public record PremiumRule(
   }
 
   /**
-   * The values from which a rule calculates a payment; null for each that is not known.
+   * The values from which a rule calculates a payment. The quantity and the price are null if they
+   * are unknown, and the option is null if none is selected.
    *
    * @param price the amount of the transaction in the currency of the payment
    */

@@ -155,7 +155,11 @@ public final class TokenResource {
     return expires;
   }
 
-  /** A token in the list of the command line; null for no company, no end and no use. */
+  /**
+   * A token in the list of the command line. The company is null for an operator, {@code expires}
+   * if the token never expires, {@code revoked} if it is not revoked, and {@code used} if it was
+   * never used.
+   */
   public record Listed(
       UUID id,
       String user,

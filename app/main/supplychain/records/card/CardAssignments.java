@@ -139,7 +139,7 @@ public final class CardAssignments {
 
   /**
    * Reserves a card for an entity: 409 if another farmer has it, or if its {@code card_id} has
-   * changed.
+   * changed. The first body in the request that names the card gets it.
    *
    * @param named the existing card; null for a new one
    */

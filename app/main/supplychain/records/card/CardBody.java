@@ -21,7 +21,11 @@ public record CardBody(
     Body body, UUID id, String cardId, FieldValue<String> displayId, boolean ends) {
   public static final ValueType<String> CARD_ID = filledCode(Columns.limit(CARD.CARD_ID));
 
-  /** Reads the EntityCard of a holder, which is null if it is new; null ends the holding. */
+  /**
+   * Reads the EntityCard of a farmer or a company; a null in the body ends the holding.
+   *
+   * @param holder null if the farmer or the company is new
+   */
   public static FieldValue<CardBody> readEntityCard(Body body, UUID holder) {
     return body.object("entity_card").map(assignment -> readAssignment(assignment, holder));
   }

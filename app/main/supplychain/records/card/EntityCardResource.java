@@ -98,7 +98,10 @@ public final class EntityCardResource {
     end(sql, caller, entity);
   }
 
-  /** The card that a body gives to an entity, and the existing card that it names, if any. */
+  /**
+   * The card that a body gives to an entity, and the existing card that it names, if any. A null in
+   * the body takes the card away.
+   */
   public record GivenCard(UUID company, UUID entity, FieldValue<CardBody> body, UUID existing) {}
 
   /** Finds the card. A body that ends an assignment must name the card that the entity holds. */
@@ -133,7 +136,10 @@ public final class EntityCardResource {
     }
   }
 
-  /** Assigns a card, an existing or a new one, to an entity, whose row is locked. */
+  /**
+   * Assigns a card, an existing or a new one, to an entity, whose row is locked: 409 if another
+   * farmer holds the card, or if its {@code card_id} has changed.
+   */
   static void give(
       DSLContext sql, Caller caller, UUID company, UUID entity, UUID existing, CardBody card) {
     Set<UUID> cards = new HashSet<>(sql.fetchValues(ENTITY_CARD.CARD, isHolder(entity)));

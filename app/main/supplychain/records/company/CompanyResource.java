@@ -104,7 +104,10 @@ public final class CompanyResource {
           .createdBy(CompanyResource::record)
           .amendedBy(CompanyResource::amend);
 
-  /** Settings for which the Company of the interface has no fields, under the company's id. */
+  /**
+   * The settings for what a company shows to its trade partners, and for its own sales. The Company
+   * of the interface has no such fields, so the settings have a path of their own.
+   */
   public static final RecordKind SHARING =
       new RecordKind(
               "/v1/supply-chains/companies/{hashid}/sharing/",
@@ -193,7 +196,10 @@ public final class CompanyResource {
     columns.get(RECORD, COMPANY.BUYER);
   }
 
-  /** Refuses fields that show other records, if they differ from the present document. */
+  /**
+   * Refuses fields that show other records, if they differ from the present document. It is read
+   * only for a body with such fields, because it can be large.
+   */
   private static void refuseOthers(Body body, Supplier<JsonNode> present) {
     List<String> said = SHOWN.stream().filter(name -> body.any(name).present()).toList();
     if (!said.isEmpty()) {

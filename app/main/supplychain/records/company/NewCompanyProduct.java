@@ -78,8 +78,9 @@ final class NewCompanyProduct extends PendingRecord {
   }
 
   /**
-   * Records company-products. Returns those of which another one, or another request, has just
-   * inserted the product or the company-product: the next call finds that.
+   * Records company-products. Returns those that it left out: another one of them, or another
+   * request, has just inserted the same product or the same company-product. The next call finds
+   * that record.
    */
   private static List<NewCompanyProduct> recordMost(
       DSLContext sql,
@@ -124,7 +125,10 @@ final class NewCompanyProduct extends PendingRecord {
     return all.stream().map(value).toArray(array);
   }
 
-  /** Inserts those that are not there, with their new products. Returns the ids of the inserted. */
+  /**
+   * Inserts company-products with their new products, unless they are there: runs the batch.
+   * Returns the ids of those that were inserted.
+   */
   private static Set<UUID> insertUnlessThere(Batch batch, List<NewCompanyProduct> all) {
     if (all.isEmpty()) {
       return Set.of();

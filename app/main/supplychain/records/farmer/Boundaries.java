@@ -18,7 +18,7 @@ import org.locationtech.jts.operation.valid.TopologyValidationError;
 import supplychain.records.farmer.Geometry.Part;
 import supplychain.validation.Findings;
 
-/** Checks the rings of each part of a plot, the outer one first: none may cross any. */
+/** Checks the rings of a plot together: none may cross itself or another one. */
 record Boundaries(List<List<Ring>> parts, String pointer, Findings findings) {
   /** The most pairs of edges whose boxes overlap. JTS compares each, so millions take seconds. */
   private static final int MOST_PAIRS = 500_000;

@@ -193,7 +193,10 @@ final class FarmerChange extends PendingRecord {
     Submissions.write(batch, submissions);
   }
 
-  /** Writes what only a change alone has. Returns whether that includes the farmer's row. */
+  /**
+   * Writes other records, which a change in a group has none of ({@link #grouping}). Returns
+   * whether the row of the farmer is written too.
+   */
   private boolean writeOthers(DSLContext sql) {
     boolean isRenumbered = moves || farmer.number() != null;
     if (isRenumbered) {

@@ -46,7 +46,10 @@ final class NewPlot extends PendingRecord {
         party -> !party.isCompany() && caller.actsFor(party.company()));
   }
 
-  /** Creates plots of the farmer in the path, which callers must see, or of those in the bodies. */
+  /**
+   * Creates plots of the farmer in the path, or of the farmers in the bodies if {@code inPath} is
+   * null: 404 if a caller does not see the farmer in the path.
+   */
   static Map<Body, UUID> record(
       DSLContext sql, UUID inPath, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewPlot> all = readAll(bodies, (caller, body) -> new NewPlot(caller, body, inPath));

@@ -96,11 +96,11 @@ public record SubmissionBody(
   }
 
   /** Checks the values together with the recorded ones, which count only for the same form. */
-  Checked check(Optional<Present> present, UUID after, Map<UUID, List<FormField>> fields) {
+  Checked check(Optional<Present> present, UUID formAfter, Map<UUID, List<FormField>> fields) {
     Map<UUID, String> before =
-        present.filter(one -> one.form().equals(after)).map(Present::values).orElse(Map.of());
-    List<FormField> ofForm = fields.getOrDefault(after, List.of());
-    return new Checked(this, present, after, checkValues(ofForm, before));
+        present.filter(one -> one.form().equals(formAfter)).map(Present::values).orElse(Map.of());
+    List<FormField> ofForm = fields.getOrDefault(formAfter, List.of());
+    return new Checked(this, present, formAfter, checkValues(ofForm, before));
   }
 
   /** Returns the new values by field; null clears a value. */

@@ -48,7 +48,10 @@ public final class Submissions {
   public record Checked(
       SubmissionBody body, Optional<Present> present, UUID form, Map<UUID, String> values) {}
 
-  /** A submission to write. The farmer, the product transaction or both are null. */
+  /**
+   * A submission to write. The farmer, the product transaction or both are null. The company is
+   * null for a change, which keeps it.
+   */
   public record FilledForm(
       UUID id, Caller caller, UUID company, UUID farmer, UUID productTransaction, Checked checked) {
     /** With the id of the recorded submission, or a new id. */

@@ -45,7 +45,10 @@ final class NewPayment extends PendingRecord {
   private Parties parties;
   private UUID currency;
 
-  /** Reads a payment. One that names its transaction wrongly is for a transaction without id. */
+  /**
+   * Reads a payment. {@code isForTransaction} is true, too, if the body names a transaction that
+   * the caller does not see; then {@code transaction} is null.
+   */
   private NewPayment(Body body, UUID transaction, boolean isForTransaction, References references) {
     super(body, references);
     this.transaction = transaction;
@@ -96,7 +99,10 @@ final class NewPayment extends PendingRecord {
     return new NewPayment(body, transaction, body.has("transaction"), references);
   }
 
-  /** Creates payments together, each as if the previous ones were recorded already. */
+  /**
+   * Creates payments together, each as if the previous ones were recorded already. Each caller is a
+   * MEMBER or above of one of the parties.
+   */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewPayment> all = readAll(bodies, NewPayment::ofRequest);

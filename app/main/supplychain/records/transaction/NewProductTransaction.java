@@ -91,7 +91,10 @@ final class NewProductTransaction extends PendingRecord {
     body.ignore("reversed_on", "reversal_reason");
   }
 
-  /** Creates product transactions together, each as if the previous ones were recorded already. */
+  /**
+   * Creates product transactions together, each as if the previous ones were recorded already. Each
+   * caller is a MEMBER or above of one of the parties.
+   */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewProductTransaction> all = readAll(bodies, NewProductTransaction::new);
