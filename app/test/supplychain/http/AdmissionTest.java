@@ -14,13 +14,14 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.AtOnce;
 import supplychain.Await;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Installation;
 import supplychain.OwnService;
 import supplychain.RawConnection;
@@ -44,18 +45,12 @@ class AdmissionTest {
   private final UUID product = world.product("Cherry");
   private final Client ofCoop = world.client(coop, Role.MEMBER);
   private final Client ofExporter = world.client(exporter, Role.MEMBER);
+
+  @AutoClose("shutdown")
   private final ExecutorService clients = Executors.newCachedThreadPool();
 
-  @AfterEach
-  void stop() {
-    clients.shutdown();
-  }
-
-  private String goods(String more) {
-    return """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "1"%s}"""
-        .formatted(coop, exporter, product, more)
-        .replace("\n", "");
+  private String sale(Object... parents) {
+    return Goods.moved(coop, exporter, product, "1", parents);
   }
 
   /** An operator records it: a request of the company holds its permit a moment longer. */
@@ -66,8 +61,7 @@ class AdmissionTest {
 
   /** A lot of the cooperative. */
   private UUID lot() {
-    String bought = goods("").replace(coop.toString(), world.farmer(coop).toString());
-    return UUID.fromString(record(bought.replace(exporter.toString(), coop.toString())));
+    return UUID.fromString(record(Goods.moved(world.farmer(coop), coop, product, "1")));
   }
 
   private CompletableFuture<Reply> send(Client client, String method, String path, String body) {
@@ -96,7 +90,7 @@ class AdmissionTest {
   @Test
   void requestsOfOneCompanyThatWaitForALockFillItsQueueAndOthersAreServed() {
     UUID lot = lot();
-    String sale = goods(", \"parents\": [\"" + lot + "\"]");
+    String sale = sale(lot);
     int most = Admission.REQUESTS / 2;
     List<CompletableFuture<Reply>> sales =
         World.write(
@@ -133,7 +127,7 @@ class AdmissionTest {
     "POST, origin-files/, 201"
   })
   void longWorkOfOneCompanyLeavesTheOthersTheirPlaces(String method, String path, int status) {
-    String all = GOODS + record(goods("")) + "/" + path;
+    String all = GOODS + record(sale()) + "/" + path;
     String body = method.equals("POST") ? "{\"incomplete\": true}" : null;
     String lock = "relation = 'reversal'::regclass";
     List<CompletableFuture<Reply>> replies =

@@ -6,7 +6,7 @@ import static supplychain.Paths.*;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
@@ -31,12 +31,7 @@ class PendingAnswersTest extends OneCompany {
   private final UUID form = world.form(company, "FARMER");
   private final String token = world.token(company, Role.MEMBER);
   private final Client member = Installation.shared().client(token);
-  private OwnService service;
-
-  @AfterEach
-  void stop() {
-    service.close();
-  }
+  @AutoClose private OwnService service;
 
   /** A record that is larger than a request can create now: it is older than the limit. */
   private String heavy() {

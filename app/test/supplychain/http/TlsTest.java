@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,14 +35,7 @@ class TlsTest {
   @TempDir Path folder;
 
   private Tls tls;
-  private OwnService service;
-
-  @AfterEach
-  void stop() {
-    if (service != null) {
-      service.close();
-    }
-  }
+  @AutoClose private OwnService service;
 
   @ParameterizedTest
   @CsvSource({

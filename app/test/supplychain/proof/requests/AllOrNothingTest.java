@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.commons.io.function.IOSupplier;
 import org.jooq.exception.DataAccessException;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,14 +48,9 @@ class AllOrNothingTest {
           .subList(0, Proof.count(1, 4));
 
   /** Of the tests that write little. */
-  private static final FailingService SERVICE = new FailingService();
+  @AutoClose private static final FailingService SERVICE = new FailingService();
 
   @TempDir static Path folder;
-
-  @AfterAll
-  static void stop() {
-    SERVICE.close();
-  }
 
   static Stream<Write> attacked() {
     return Stream.concat(Writes.requests(), Stream.of(load(), importOfAFile()));

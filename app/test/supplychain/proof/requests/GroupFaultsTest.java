@@ -13,8 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -35,6 +34,7 @@ import supplychain.proof.Proof;
  * know whether the group was committed, each member gets a 503, and its repeat is recorded once.
  */
 class GroupFaultsTest {
+  @AutoClose
   private static final Database DATABASE =
       Installation.shared()
           .open(
@@ -42,21 +42,11 @@ class GroupFaultsTest {
 
   private final World world = new World();
   private final AtomicReference<Runnable> full = new AtomicReference<>(() -> {});
-  private Together groups;
+  @AutoClose private Together groups;
   private int size;
   private UUID company;
   private UUID farmer;
   private List<Client> members;
-
-  @AfterEach
-  void stop() {
-    groups.close();
-  }
-
-  @AfterAll
-  static void close() {
-    DATABASE.close();
-  }
 
   private void groupsOf(int members) {
     size = members;

@@ -5,7 +5,7 @@ import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
@@ -55,8 +55,8 @@ class CachedCompanyTest {
           "update premium set owner = (select buyer from company where id = owner) where owner = ?",
           "update company_member set is_active = false where company = ?");
 
-  private static OwnService keeps;
-  private static OwnService keepsNothing;
+  @AutoClose private static OwnService keeps;
+  @AutoClose private static OwnService keepsNothing;
 
   private final World world = new World();
   private final FullCompany full = new FullCompany();
@@ -67,12 +67,6 @@ class CachedCompanyTest {
   static void start() {
     keeps = OwnService.limited(Limits.ofThisMachine());
     keepsNothing = OwnService.limited(Limits.ofThisMachine().with(one -> one.copies = 0));
-  }
-
-  @AfterAll
-  static void stop() {
-    keeps.close();
-    keepsNothing.close();
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.OneCompany;
@@ -20,12 +20,7 @@ import supplychain.core.Role;
 class TogetherCompanyProductsTest extends OneCompany {
   private final UUID other = world.company("Other");
   private final String name = "Honey " + World.unique(10);
-  private Together groups;
-
-  @AfterEach
-  void stop() {
-    groups.close();
-  }
+  @AutoClose private Together groups;
 
   private Client admin(UUID company) {
     return groups.service.client(world.token(company, Role.ADMIN));

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,8 +41,8 @@ class HeavyPlotsTest {
   private static final int ONE = 400_000;
 
   private static final List<String> IDS = new ArrayList<>();
-  private static Bridge bridge;
-  private static OwnService other;
+  @AutoClose private static Bridge bridge;
+  @AutoClose private static OwnService other;
   private static Client reporter;
 
   @BeforeAll
@@ -55,12 +55,6 @@ class HeavyPlotsTest {
     bridge = new Bridge(Installation.shared().postgres().url());
     other = OwnService.at(bridge.url());
     reporter = other.client(scene.world.token(scene.company, Role.REPORTER));
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    other.close();
-    bridge.close();
   }
 
   /** A polygon of as many positions as one may have, the last of which is the first. */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.OneCompany;
@@ -22,12 +22,7 @@ class TogetherFarmersTest extends OneCompany {
   private final UUID second = world.farmer(company);
   private final UUID other = world.company("Other");
   private final UUID otherFarmer = world.farmer(other);
-  private Together groups;
-
-  @AfterEach
-  void stop() {
-    groups.close();
-  }
+  @AutoClose private Together groups;
 
   private static Supplier<Reply> change(
       Client client, Object id, String request, String body, String... headers) {
