@@ -3,9 +3,9 @@ package supplychain.records.transaction;
 import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
-import static supplychain.records.transaction.Lots.recorded;
-import static supplychain.records.transaction.Lots.returned;
-import static supplychain.records.transaction.Lots.reversals;
+import static supplychain.records.transaction.Trade.recorded;
+import static supplychain.records.transaction.Trade.returned;
+import static supplychain.records.transaction.Trade.reversals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.OffsetDateTime;
@@ -45,12 +45,11 @@ class ReversalByRecipientTest {
   /** While a look takes long, trade must not make it longer. */
   private static final int MOST_TRADE = 500;
 
-  private final Lots lots = new Lots();
-  private final Trade trade = lots.trade;
+  private final Trade trade = new Trade();
   private final UUID clerk = trade.world.member(trade.exporter);
   private final Client buyer = trade.world.client(clerk, trade.exporter, Role.MEMBER);
-  private final String lot = lots.buy("100");
-  private final String sale = recorded(lots.sell("60", lot));
+  private final String lot = trade.buy("100");
+  private final String sale = recorded(trade.sell("60", lot));
 
   @Test
   void theRecipientReversesASaleAndTheStockGoesBackToTheSender() {
@@ -64,7 +63,7 @@ class ReversalByRecipientTest {
         reversal.json());
     assertEquals("0", buyer.get(GOODS + sale + "/").at("/current_quantity"));
     assertEquals("100", trade.member.get(GOODS + lot + "/").at("/current_quantity"));
-    recorded(lots.sell("100", lot));
+    recorded(trade.sell("100", lot));
   }
 
   @Test
@@ -96,12 +95,12 @@ class ReversalByRecipientTest {
   void theRecipientIsWarnedUntilItAnswers() {
     assertEquals(List.of("from_partner"), warnings(buyer, sale));
     assertEquals(List.of(), warnings(trade.member, sale), "only the recipient's side");
-    String paid = recorded(lots.sell("1", lot));
+    String paid = recorded(trade.sell("1", lot));
     String payment =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"amount\": 1, \"transaction\": \"%s\"}";
     buyer.post(PAYMENTS, payment.formatted(trade.exporter, trade.coop, paid)).expect(201);
     assertEquals(List.of(), warnings(buyer, paid));
-    recorded(Goods.move(buyer, trade.exporter, trade.exporter, lots.green, "50", sale));
+    recorded(Goods.move(buyer, trade.exporter, trade.exporter, trade.green, "50", sale));
     assertEquals(List.of(), warnings(buyer, sale));
     String own = recorded(Goods.move(buyer, trade.coop, trade.exporter, trade.cherry, "9"));
     assertEquals(List.of(), warnings(buyer, own), "it recorded the purchase itself");
@@ -144,22 +143,22 @@ class ReversalByRecipientTest {
   @Test
   @Tag("proof")
   void tenThousandParentsHaveTheirsBack() {
-    String lot = lots.buy("2");
+    String lot = trade.buy("2");
     List<String> parents = copies(lot, 10_000);
-    String sale = recorded(lots.sell("20000", parents.toArray(String[]::new)));
-    assertEquals(Collections.nCopies(10_000, "2 2"), returned(lots.reverse(sale)));
-    recorded(lots.sell("20000", parents.toArray(String[]::new)));
+    String sale = recorded(trade.sell("20000", parents.toArray(String[]::new)));
+    assertEquals(Collections.nCopies(10_000, "2 2"), returned(trade.reverse(sale)));
+    recorded(trade.sell("20000", parents.toArray(String[]::new)));
   }
 
   @Test
   @Tag("proof")
   void aRefusedReversalNamesAThousandChildrenAtMost() {
-    String lot = lots.buy("2000");
-    String child = recorded(lots.sell("1", lot));
+    String lot = trade.buy("2000");
+    String child = recorded(trade.sell("1", lot));
     copies(child, Findings.MOST);
     World.write(
         "update product_transaction set remaining = 999 where id = ?", UUID.fromString(lot));
-    Reply refused = lots.reverse(lot).expect(409);
+    Reply refused = trade.reverse(lot).expect(409);
     assertEquals(
         "1001 transactions draw from this one. Reverse them first. `errors` names 1000 of them.",
         refused.at("/detail"));
@@ -198,7 +197,7 @@ class ReversalByRecipientTest {
     ExecutorService beside = Executors.newSingleThreadExecutor();
     try (Room room = new Room()) {
       room.database().schema().migrate();
-      Lots own = new Lots(new Trade(new World(room.database()), room::client));
+      Trade own = new Trade(new World(room.database()), room::client);
       String ofOwn = own.buy("1000");
       String unknown = own.buy("null");
       Future<List<Discrepancy>> looks = beside.submit(() -> looks(room.database()));
@@ -220,12 +219,12 @@ class ReversalByRecipientTest {
         .toList();
   }
 
-  private static Reply sellAndReverse(Lots lots, String lot) {
-    return lots.reverse(recorded(lots.sell("3.5", lot)));
+  private static Reply sellAndReverse(Trade trade, String lot) {
+    return trade.reverse(recorded(trade.sell("3.5", lot)));
   }
 
-  private static Reply process(Lots lots, String lot, String unknown) {
-    Reply beans = lots.process("1", lot, unknown);
-    return beans.status() == 201 ? lots.reverse(beans.id()) : lots.process("1", lot);
+  private static Reply process(Trade trade, String lot, String unknown) {
+    Reply beans = trade.process("1", lot, unknown);
+    return beans.status() == 201 ? trade.reverse(beans.id()) : trade.process("1", lot);
   }
 }

@@ -2,11 +2,11 @@ package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
-import static supplychain.records.transaction.Lots.REASON;
-import static supplychain.records.transaction.Lots.recorded;
-import static supplychain.records.transaction.Lots.returned;
-import static supplychain.records.transaction.Lots.reversals;
 import static supplychain.records.transaction.Trade.*;
+import static supplychain.records.transaction.Trade.REASON;
+import static supplychain.records.transaction.Trade.recorded;
+import static supplychain.records.transaction.Trade.returned;
+import static supplychain.records.transaction.Trade.reversals;
 import static supplychain.schema.Tables.REVERSAL;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -28,16 +28,15 @@ import supplychain.records.transaction.Trade.Kind;
 
 /** A mistake in a transaction is corrected by a record of its own; nothing is edited away. */
 class ReversalTest {
-  private final Lots lots = new Lots();
-  private final Trade trade = lots.trade;
+  private final Trade trade = new Trade();
 
   @Test
   void aReversalGivesDrawnStockBackAndSaysSo() {
-    String first = lots.buy("\"30.0\"");
-    String second = lots.buy("50");
-    String spare = lots.buy("7");
-    String sale = recorded(lots.sell("\"60.50\"", first, second, spare));
-    Reply reply = lots.reverse(sale).expect(201);
+    String first = trade.buy("\"30.0\"");
+    String second = trade.buy("50");
+    String spare = trade.buy("7");
+    String sale = recorded(trade.sell("\"60.50\"", first, second, spare));
+    Reply reply = trade.reverse(sale).expect(201);
     JsonNode shown = reply.json();
     Team.assertShown(
         """
@@ -50,44 +49,43 @@ class ReversalTest {
         """
             .formatted(sale, first, second, spare, trade.user, trade.coop),
         shown);
-    assertEquals("[" + shown + "]", lots.trade.member.get(reversals(sale)).json().toString());
-    assertEquals("[]", lots.trade.member.get(reversals(first)).json().toString());
+    assertEquals("[" + shown + "]", trade.member.get(reversals(sale)).json().toString());
+    assertEquals("[]", trade.member.get(reversals(first)).json().toString());
     assertEquals(GOODS + sale + "/", reply.header("Location"));
-    recorded(lots.sell("87", first, second, spare));
+    recorded(trade.sell("87", first, second, spare));
   }
 
   @Test
   void aLotIsReversedOnlyAfterItsChildren() {
-    String lot = lots.buy("30");
-    String sale = recorded(lots.sell("10", lot));
-    String spare = recorded(lots.sell("6", lots.buy("5"), lot));
-    Reply refused = lots.reverse(lot).expect(409);
-    assertEquals("/problems/conflict", refused.at("/type"));
+    String lot = trade.buy("30");
+    String sale = recorded(trade.sell("10", lot));
+    String spare = recorded(trade.sell("6", trade.buy("5"), lot));
+    Reply refused = trade.reverse(lot).expectProblem(409, "conflict");
     assertEquals("2 transactions draw from this one. Reverse them first.", refused.at("/detail"));
     Template.assertSame(
         """
         [{"pointer": "", "code": "parent", "detail": "%s has this transaction as a parent."},
          {"pointer": "", "code": "parent", "detail": "%s has this transaction as a parent."}]\
         """
-            .formatted(lots.named(sale), lots.named(spare)),
+            .formatted(trade.named(sale), trade.named(spare)),
         refused.json().get("errors"));
-    recorded(lots.reverse(sale));
+    recorded(trade.reverse(sale));
     assertEquals(
         "Another transaction draws from this one. Reverse that transaction first.",
-        lots.reverse(lot).at("/detail"));
-    recorded(lots.reverse(spare));
-    recorded(lots.reverse(lot));
+        trade.reverse(lot).at("/detail"));
+    recorded(trade.reverse(spare));
+    recorded(trade.reverse(lot));
   }
 
   @Test
   void aDrawOfZeroDoesNotBlockTheReversalOfItsParent() {
-    Client buyer = lots.trade.world.client(lots.trade.exporter, Role.MEMBER);
-    String lot = lots.buy("30");
-    String sale = recorded(lots.sell("10", lot));
-    String other = recorded(lots.sell("5", lot));
+    Client buyer = trade.world.client(trade.exporter, Role.MEMBER);
+    String lot = trade.buy("30");
+    String sale = recorded(trade.sell("10", lot));
+    String other = recorded(trade.sell("5", lot));
     String empty = recorded(resell(buyer, "0", sale));
     String partly = recorded(resell(buyer, "5", other, sale));
-    assertEquals(List.of("10 25"), returned(lots.reverse(sale)));
+    assertEquals(List.of("10 25"), returned(trade.reverse(sale)));
     for (String child : List.of(empty, partly)) {
       JsonNode shown = buyer.get(GOODS + child + "/").json();
       assertEquals(true, shown.get("parents").toString().contains(sale), shown.toString());
@@ -106,21 +104,20 @@ class ReversalTest {
   }
 
   private Reply resell(Client buyer, String quantity, String... parents) {
-    Trade trade = lots.trade;
     UUID next = trade.world.company("Roaster");
     return Goods.move(buyer, trade.exporter, next, trade.cherry, quantity, (Object[]) parents);
   }
 
   @Test
   void aTransactionIsReversedOnce() {
-    String lot = lots.buy("30");
-    String sale = recorded(lots.sell("10", lot));
-    String reversal = recorded(lots.reverse(sale));
-    Reply again = lots.reverse(sale).expect(409);
+    String lot = trade.buy("30");
+    String sale = recorded(trade.sell("10", lot));
+    String reversal = recorded(trade.reverse(sale));
+    Reply again = trade.reverse(sale).expect(409);
     assertEquals("The transaction is already reversed.", again.at("/detail"));
     again.expect(409, " reversed");
     assertEquals("The reversal has the id " + reversal + ".", again.at("/errors/0/detail"));
-    recorded(lots.sell("30", lot));
+    recorded(trade.sell("30", lot));
   }
 
   @ParameterizedTest
@@ -137,22 +134,20 @@ class ReversalTest {
         "{'reason': 'Typo', 'quantity': '1'}  | /quantity unknown_field",
       })
   void aReasonIsAskedForAndNothingElse(String body, String finding) {
-    String lot = lots.buy("10");
+    String lot = trade.buy("10");
     String sent = body.replace('\'', '"').replace("<501>", "\uD83D\uDC1D".repeat(501));
     String before = Records.lastWrite();
-    lots.trade.member.post(reversals(lot), sent).expect(400, finding);
+    trade.member.post(reversals(lot), sent).expect(400, finding);
     assertEquals(before, Records.lastWrite());
   }
 
   @Test
   void anOperatorReversesForTheCompanyThatRecordedIt() {
-    String lot = lots.buy("10");
-    Client operator = lots.trade.world.client(null, Role.OPERATOR);
+    String lot = trade.buy("10");
+    Client operator = trade.world.client(null, Role.OPERATOR);
     UUID reversal = UUID.fromString(recorded(operator.post(reversals(lot), REASON)));
     assertEquals(
-        1,
-        Records.count(
-            REVERSAL, REVERSAL.ID.eq(reversal).and(REVERSAL.COMPANY.eq(lots.trade.coop))));
+        1, Records.count(REVERSAL, REVERSAL.ID.eq(reversal).and(REVERSAL.COMPANY.eq(trade.coop))));
   }
 
   @Test
@@ -189,7 +184,7 @@ class ReversalTest {
   void paymentsOutliveTheirTransactionAndARefundStaysPossible() {
     Reply purchase =
         trade.record(Kind.GOODS, with(trade.goods(), "transaction_payments", "[{\"amount\": 10}]"));
-    recorded(lots.reverse(purchase.id()));
+    recorded(trade.reverse(purchase.id()));
     Reply refund =
         trade.record(
             Kind.PAYMENT,
@@ -208,11 +203,11 @@ class ReversalTest {
 
   @Test
   void aDocumentCanBeSentBackAsRead() {
-    Reply first = lots.reverse(lots.buy("10"));
-    recorded(lots.trade.member.post(reversals(lots.buy("10")), first.text()));
+    Reply first = trade.reverse(trade.buy("10"));
+    recorded(trade.member.post(reversals(trade.buy("10")), first.text()));
   }
 
-  private final String goods = reversals(lots.buy("10"));
+  private final String goods = reversals(trade.buy("10"));
   private final String payment =
       PAYMENTS + trade.record(Kind.PAYMENT, trade.payment()).id() + "/reversals/";
 
@@ -241,20 +236,20 @@ class ReversalTest {
 
   @Test
   void aSellerDoesNotLearnHowManyTransactionsOfTheBuyerDrawFromASale() {
-    String sale = recorded(lots.sell("10", lots.buy("10")));
+    String sale = recorded(trade.sell("10", trade.buy("10")));
     Client exporter = trade.world.client(trade.exporter, Role.MEMBER);
     UUID roaster = trade.world.company("Roaster");
     recorded(Goods.move(exporter, trade.exporter, roaster, trade.cherry, "4", sale));
     String back =
         recorded(Goods.move(exporter, trade.exporter, trade.coop, trade.cherry, "5", sale));
-    Reply refused = lots.reverse(sale).expect(409);
+    Reply refused = trade.reverse(sale).expect(409);
     assertEquals(
         "The recipient has used goods of this transaction already. Ask it to reverse what it"
             + " recorded with them.",
         refused.at("/detail"));
     assertEquals(1, refused.json().get("errors").size());
     assertEquals(
-        lots.named(back) + " has this transaction as a parent.", refused.at("/errors/0/detail"));
+        trade.named(back) + " has this transaction as a parent.", refused.at("/errors/0/detail"));
     Client operator = trade.world.client(null, Role.OPERATOR);
     operator.post(reversals(sale), REASON).expect(409, " parent", " parent");
   }

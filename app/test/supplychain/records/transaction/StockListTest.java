@@ -2,7 +2,7 @@ package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
-import static supplychain.records.transaction.Lots.recorded;
+import static supplychain.records.transaction.Trade.recorded;
 
 import java.util.List;
 import java.util.UUID;
@@ -14,16 +14,15 @@ import supplychain.core.Role;
 
 /** in_stock lists the lots that a company holds, and never tells what another company has left. */
 class StockListTest {
-  private final Lots lots = new Lots();
-  private final Trade trade = lots.trade;
+  private final Trade trade = new Trade();
   private final Client buyer = trade.world.client(trade.exporter, Role.MEMBER);
   private final Client operator = trade.world.client(null, Role.OPERATOR);
-  private final String used = lots.buy("30");
-  private final String lot = lots.buy("100");
-  private final String unknown = lots.buy("null");
-  private final String sold = recorded(lots.sell("30", used));
+  private final String used = trade.buy("30");
+  private final String lot = trade.buy("100");
+  private final String unknown = trade.buy("null");
+  private final String sold = recorded(trade.sell("30", used));
   private final String given =
-      recorded(lots.move(trade.coop, trade.farmer, trade.cherry, "5", lot));
+      recorded(trade.move(trade.coop, trade.farmer, trade.cherry, "5", lot));
 
   private List<String> inStock(Client client, Object isInStock, String query) {
     return client.get(GOODS + "?in_stock=" + isInStock + query).expect(200).ids();

@@ -16,18 +16,17 @@ import supplychain.records.transaction.Trade.Kind;
 
 /** The owner sells stock once, however many clients ask at the same time. */
 class StockTest {
-  private final Lots lots = new Lots();
-  private final Trade trade = lots.trade;
+  private final Trade trade = new Trade();
   private final String parent = trade.record(Kind.GOODS, trade.goods()).id();
 
   /** Fewer than a company may have in progress: an earlier request may hold a permit. */
   @Test
   void manyRequestsAtOnceSellExactlyWhatIsThere() throws Exception {
-    String lot = lots.buy("100");
-    List<Reply> replies = AtOnce.send(150, i -> lots.sell("1", lot));
+    String lot = trade.buy("100");
+    List<Reply> replies = AtOnce.send(150, i -> trade.sell("1", lot));
     assertEquals(100, AtOnce.count(replies, 201));
     assertEquals(50, AtOnce.count(replies, 409));
-    lots.sell("0.000001", lot).expect(409, "/parents/0 nothing_left");
+    trade.sell("0.000001", lot).expect(409, "/parents/0 nothing_left");
   }
 
   @Test
@@ -43,7 +42,7 @@ class StockTest {
         "/parents/2 does_not_exist",
         "/parents/3 does_not_exist",
         "/parents/4 does_not_exist");
-    assertEquals("100", Lots.left(parent));
+    assertEquals("100", Trade.left(parent));
   }
 
   @Test
@@ -54,7 +53,7 @@ class StockTest {
         sale("1", parent, parent, upper),
         "/parents/1 duplicate",
         "/parents/2 duplicate");
-    assertEquals("100", Lots.left(parent));
+    assertEquals("100", Trade.left(parent));
   }
 
   @Test
@@ -64,7 +63,7 @@ class StockTest {
     for (String named : new String[] {parent, sold, UUID.randomUUID().toString()}) {
       trade.refuse(exporter, 403, Kind.GOODS, sale("1", named), "/parents forbidden");
     }
-    assertEquals("100", Lots.left(parent));
+    assertEquals("100", Trade.left(parent));
     trade.record(exporter, Kind.GOODS, sale("1"));
   }
 
@@ -73,7 +72,7 @@ class StockTest {
     Client operator = trade.world.client(null, Role.OPERATOR);
     JsonNode shown = trade.record(operator, Kind.GOODS, sale("40", parent)).json();
     assertEquals("40", shown.get("source_quantity").asText());
-    assertEquals("60", Lots.left(parent));
+    assertEquals("60", Trade.left(parent));
     String sold = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.exporter)).id();
     trade.refuse(operator, 400, Kind.GOODS, sale("1", sold), "/parents/0 does_not_exist");
   }
@@ -85,7 +84,7 @@ class StockTest {
     back.putArray("parents").add(seedlings);
     JsonNode shown = trade.record(Kind.GOODS, back).json();
     assertEquals("30", shown.get("source_quantity").asText());
-    assertEquals("70", Lots.left(seedlings));
+    assertEquals("70", Trade.left(seedlings));
     back.putArray("parents").add(parent);
     trade.refuse(Kind.GOODS, back, "/parents/0 does_not_exist");
   }

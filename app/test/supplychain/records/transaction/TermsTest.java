@@ -65,9 +65,7 @@ class TermsTest {
   void anOwnNumberIsKeptAndTakenOnlyOnceInItsCompanyAndKind(Kind kind) {
     ObjectNode body = withText(trade.body(kind), "number", "2026/0001");
     assertEquals("2026/0001", trade.record(kind, body).at("/number"));
-    assertEquals(
-        "/problems/conflict",
-        trade.refuse(trade.member, 409, kind, body, "/number taken").at("/type"));
+    trade.refuse(trade.member, 409, kind, body, "/number taken").expectProblem(409, "conflict");
     Kind otherKind = kind == Kind.GOODS ? Kind.PAYMENT : Kind.GOODS;
     trade.record(otherKind, withText(trade.body(otherKind), "number", "2026/0001"));
     Trade elsewhere = new Trade();
@@ -240,10 +238,8 @@ class TermsTest {
         "1e2, 100"
       })
   void anAmountIsAnsweredWithTheDigitsSent(String sent, String digits) {
-    JsonNode goods =
-        trade
-            .record(Kind.GOODS, with(with(trade.goods(), "amount", sent), "quantity", sent))
-            .json();
+    ObjectNode body = with(with(trade.goods(), "amount", sent), "quantity", sent);
+    JsonNode goods = trade.record(Kind.GOODS, body).json();
     for (String field : new String[] {"amount", "quantity", "source_quantity"}) {
       assertTrue(goods.get(field).isTextual(), field);
       assertEquals(digits, goods.get(field).asText(), field);

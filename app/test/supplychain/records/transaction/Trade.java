@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Installation;
 import supplychain.Paths;
 import supplychain.Reply;
@@ -21,6 +23,8 @@ import supplychain.core.Role;
 
 /** A cooperative, its farmer, the exporter it sells to, and what the cooperative records. */
 final class Trade {
+  static final String REASON = "{\"reason\": \"Weighed twice\"}";
+
   /** The two operations, for the rules that they share. */
   enum Kind {
     GOODS,
@@ -37,6 +41,7 @@ final class Trade {
   final UUID exporter;
   final UUID farmer;
   final UUID cherry;
+  final UUID green;
   final UUID user;
   final Client member;
 
@@ -53,6 +58,7 @@ final class Trade {
     exporter = world.company("Exporter");
     farmer = world.farmer(coop);
     cherry = world.product("Cherry");
+    green = world.product("Green beans");
     user = world.member(coop);
     member = client.apply(world.token(user, coop, Role.MEMBER));
     named("coop", coop.toString());
@@ -148,9 +154,7 @@ final class Trade {
   /** Sends what is refused with this status and these findings; nothing of it is written. */
   Reply refuse(Client client, int status, Kind kind, ObjectNode body, String... findings) {
     List<Integer> before = written();
-    Reply reply = send(client, kind, body);
-    assertEquals(status, reply.status(), reply.text());
-    assertEquals(List.of(findings), reply.findings(), reply.text());
+    Reply reply = send(client, kind, body).expect(status, findings);
     assertEquals(before, written());
     return reply;
   }
@@ -163,5 +167,59 @@ final class Trade {
                 sql.fetchCount(PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.COMPANY.in(coop, exporter)),
                 sql.fetchCount(PAYMENT_TRANSACTION, PAYMENT_TRANSACTION.COMPANY.in(coop, exporter)),
                 sql.fetchCount(SUBMISSION, SUBMISSION.COMPANY.in(coop, exporter))));
+  }
+
+  /** Bought from the farmer; quantities are JSON, so that they may be null. */
+  String buy(String quantity) {
+    return recorded(move(farmer, coop, cherry, quantity));
+  }
+
+  /** Sold to the exporter. */
+  Reply sell(String quantity, String... parents) {
+    return move(coop, exporter, cherry, quantity, parents);
+  }
+
+  /** Made into green beans. */
+  Reply process(String quantity, String... parents) {
+    return move(coop, coop, green, quantity, parents);
+  }
+
+  /** Moved in any way; the cooperative's member records it. */
+  Reply move(UUID source, UUID destination, UUID product, String quantity, String... parents) {
+    return Goods.move(member, source, destination, product, quantity, (Object[]) parents);
+  }
+
+  /** The quantity that the database has as what is left of a lot. */
+  static String left(String id) {
+    String remaining = "select remaining::text from product_transaction where id = {0}";
+    return (String) World.read(sql -> sql.fetchValue(remaining, UUID.fromString(id)));
+  }
+
+  /** The id of what was recorded. */
+  static String recorded(Reply reply) {
+    return reply.expect(201).id();
+  }
+
+  /** A product transaction as messages name it. */
+  String named(String id) {
+    return "%s (%s)".formatted(member.get(GOODS + id + "/").at("/number"), id);
+  }
+
+  /** Where the reversals of a product transaction are. */
+  static String reversals(Object id) {
+    return GOODS + id + "/reversals/";
+  }
+
+  /** Reverses a product transaction. */
+  Reply reverse(String id) {
+    return member.post(reversals(id), REASON);
+  }
+
+  /** The quantity that a reversal returned to each parent, and what the parent has left. */
+  static List<String> returned(Reply reversal) {
+    JsonNode lots = reversal.expect(201).json().get("returned");
+    return lots.valueStream()
+        .map(lot -> lot.get("quantity").asText() + " " + lot.get("current_quantity").asText())
+        .toList();
   }
 }
