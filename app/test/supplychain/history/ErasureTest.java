@@ -15,6 +15,7 @@ import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
@@ -24,9 +25,7 @@ import supplychain.verify.Books;
 /** A farmer can be erased: nothing personal is left, and the books stay right. */
 class ErasureTest extends ErasureScene {
   private static List<String> kinds(JsonNode erasure) {
-    List<String> kinds = new ArrayList<>();
-    erasure.get("remains").forEach(part -> kinds.add(part.get("kind").asText()));
-    return kinds;
+    return erasure.get("remains").findValuesAsText("kind");
   }
 
   @Test
@@ -69,12 +68,7 @@ class ErasureTest extends ErasureScene {
 
   @Test
   void lineageStockPaymentsAndVerifyStayRight() {
-    String sale =
-        """
-        {"source": "<COMPANY>", "destination": "<BUYER>", "product": "<PRODUCT>", "quantity": "2.5",
-         "amount": "9", "parents": ["%s"]}
-        """
-            .formatted(farmer.lot);
+    String sale = Goods.moved("<COMPANY>", "<BUYER>", "<PRODUCT>", "2.5", farmer.lot);
     String sold = admin.post(GOODS, farmer.fill(sale)).expect(201).id();
     String trace = GOODS + sold + "/trace/";
     JsonNode shares = admin.get(trace).expect(200).json().at("/origins/farmers/0/share");
@@ -127,17 +121,11 @@ class ErasureTest extends ErasureScene {
 
   @Test
   void aRepeatedPurchaseByIdKeepsItsAnswer() {
-    String purchase =
-        """
-        {"source": "%s", "destination": "<COMPANY>", "product": "<PRODUCT>", "quantity": "1",
-         "amount": "2"}
-        """
-            .formatted(farmer.id);
-    Reply first = admin.post(GOODS, farmer.fill(purchase), "Idempotency-Key", "p").expect(201);
+    String purchase = farmer.fill(Goods.moved(farmer.id, "<COMPANY>", "<PRODUCT>", "1"));
+    Reply first = admin.post(GOODS, purchase, "Idempotency-Key", "p").expect(201);
     farmer.erase().expect(201);
-    assertEquals(
-        first.text(),
-        admin.post(GOODS, farmer.fill(purchase), "Idempotency-Key", "p").expect(201).text());
+    Reply again = admin.post(GOODS, purchase, "Idempotency-Key", "p").expect(201);
+    assertEquals(first.text(), again.text());
   }
 
   @Test

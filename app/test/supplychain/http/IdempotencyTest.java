@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.AtOnce;
 import supplychain.Await;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Installation;
 import supplychain.OneCompany;
 import supplychain.OwnService;
@@ -33,9 +34,7 @@ class IdempotencyTest extends OneCompany {
   private final UUID farmer = world.farmer(company);
   private final UUID user = world.member(company);
   private final Client admin = client(company, Role.ADMIN);
-  private final String body =
-      "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"amount\": \"1\"}"
-          .formatted(farmer, company, world.product("Cherry"));
+  private final String body = Goods.body(farmer, company, world.product("Cherry"), "'amount': '1'");
   private final String payment =
       "{\"source\": \"%s\", \"destination\": \"%s\"}".formatted(company, farmer);
 

@@ -6,6 +6,7 @@ import static supplychain.Paths.*;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Installation;
 import supplychain.OneCompany;
 import supplychain.RawConnection;
@@ -106,16 +107,11 @@ class OrderOfChecksTest extends OneCompany {
   @Test
   void mistakesComeBeforeTheStock() {
     UUID product = world.product("Cherry");
-    String goods =
-        """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": %s, "quantity": "5",
-         "parents": [%s]}""";
-    Reply lot = member.post(GOODS, goods.formatted(farmer, company, product, 1, ""));
-    String parent = "\"" + lot.id() + "\"";
-    UUID buyer = world.company("Buyer");
-    String sale = goods.formatted(company, buyer, product, 1, parent).replace("\"5\"", "\"6\"");
+    String lot = Goods.move(member, farmer, company, product, "5").id();
+    String sale = Goods.moved(company, world.company("Buyer"), product, "6", lot);
     member.post(GOODS, sale).expectProblem(409, "insufficient-stock");
-    member.post(GOODS, sale.replace(": 1,", ": -1,")).expectProblem(400, "invalid-body");
+    String wrong = sale.replace("\"amount\":\"1\"", "\"amount\":-1");
+    member.post(GOODS, wrong).expectProblem(400, "invalid-body");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.World;
@@ -35,6 +36,11 @@ class NameHintsTest {
         farmer);
     World.write("update card set card_id = ? where id = ?", cardId, card);
     return farmer;
+  }
+
+  /** Goods of a farmer with these fields. */
+  private String bought(String fields) {
+    return Goods.body(world.farmer(team.company), team.company, product, fields);
   }
 
   private String detail(String key, String text) {
@@ -80,12 +86,8 @@ class NameHintsTest {
 
   @Test
   void theSignOfACurrencyIsNotTakenForTheCodeOfAnother() {
-    String goods =
-        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': 5, 'currency': {'code':"
-            + " 'USh'}}";
-    assertEquals(
-        "No currency has the code \"USh\".",
-        team.post(goods, world.farmer(team.company), team.company, product).at("/errors/0/detail"));
+    String goods = bought("'amount': 5, 'currency': {'code': 'USh'}");
+    assertEquals("No currency has the code \"USh\".", team.post(goods).at("/errors/0/detail"));
   }
 
   @Test
@@ -97,15 +99,10 @@ class NameHintsTest {
 
   @Test
   void theHintOfALotIsAnotherSpellingOfIt() {
-    String lot =
-        "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 9, 'amount': 5,"
-            + " 'number': 'L-0042'}";
-    team.made(lot, world.farmer(team.company), team.company, product);
-    String sale =
-        "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 1, 'amount': 5,"
-            + " 'parents': {'number': ['L42', 'L-0043']}}";
+    team.made(bought("'quantity': 9, 'amount': 5, 'number': 'L-0042'"));
+    String parents = "'quantity': 1, 'amount': 5, 'parents': {'number': ['L42', 'L-0043']}";
     Reply refused =
-        team.post(sale, team.company, world.company("Buyer"), product)
+        team.post(Goods.body(team.company, world.company("Buyer"), product, parents))
             .expect(400, "/parents/0 does_not_exist", "/parents/1 does_not_exist");
     assertEquals(
         "No product transaction has the number \"L42\". Did you mean \"L-0042\"?",
@@ -153,18 +150,9 @@ class NameHintsTest {
     for (String unknown : List.of(name, "Nobody " + World.unique(12))) {
       assertEquals(says.formatted(unknown), detail("name", unknown));
     }
-    team.post(
-            "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '1'}",
-            team.company, stranger, product)
-        .expect(201);
-    team.post(
-            "{'source': '%s', 'destination': {'name': '"
-                + name
-                + "'}, 'product': '%s',"
-                + " 'amount': '1'}",
-            team.company,
-            product)
-        .expect(201);
+    String sale = Goods.moved(team.company, stranger, product, "1");
+    team.made(sale);
+    team.made(sale.replace("\"" + stranger + "\"", "{\"name\": \"" + name + "\"}"));
   }
 
   private Reply table(List<String> products) {

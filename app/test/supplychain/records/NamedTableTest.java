@@ -6,6 +6,7 @@ import static supplychain.Paths.*;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
@@ -51,22 +52,18 @@ class NamedTableTest extends OneCompany {
 
   private String bought(UUID farmer, String number, String payments) {
     UUID premium = world.premium(company, "NORMAL", true);
-    String body =
-        """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1500.50", "date": "2026-11-21",
-         "quantity": "5.50", "number": "%s", "transaction_payments": [%s]}\
-        """
-            .formatted(farmer, company, product, number, payments.replace("PREMIUM", premium + ""));
-    return member.post(GOODS, body).expect(201).id();
+    String fields =
+        "'amount': '1500.50', 'date': '2026-11-21', 'quantity': '5.50', 'number': '%s',"
+            + " 'transaction_payments': [%s]";
+    String all = fields.formatted(number, payments.replace("PREMIUM", premium + ""));
+    return member.post(GOODS, Goods.body(farmer, company, product, all)).expect(201).id();
   }
 
   private void sold(String lot) {
-    String body =
-        """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": "9", "quantity": "1.5",
-         "number": "S-1", "date": "2026-11-22", "invoice_number": "=1+1", "parents": ["%s"]}\
-        """
-            .formatted(company, exporter, product, lot);
+    String fields =
+        "'amount': '9', 'quantity': '1.5', 'number': 'S-1', 'date': '2026-11-22',"
+            + " 'invoice_number': '=1+1', 'parents': ['%s']";
+    String body = Goods.body(company, exporter, product, fields.formatted(lot));
     member.post(GOODS, body).expect(201);
   }
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.World;
@@ -45,6 +45,11 @@ class NamesTest {
         "{'source': %s, 'destination': '%s', 'product': {'name': '%s'}, 'quantity': '10',"
             + " 'amount': '5', 'currency': {'code': 'ugx'}}";
     return team.post(body, source, team.company, productName);
+  }
+
+  /** Goods that move, with these fields. */
+  private Reply moved(UUID source, UUID destination, String fields) {
+    return team.made(Goods.body(source, destination, product, "'amount': 5, " + fields));
   }
 
   private static String detail(Reply reply) {
@@ -137,25 +142,14 @@ class NamesTest {
     UUID premium = world.premium(team.company, "NORMAL", true);
     String premiumName = "Premium " + World.unique(8);
     World.write("update premium set name = ? where id = ?", premiumName, premium);
-    Reply lot =
-        team.made(
-            "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 10, 'amount': 5,"
-                + " 'transaction_payments': [{'amount': 5, 'premium': {'name': '%s'}}]}",
-            farmer, team.company, product, premiumName);
+    String paid =
+        "'quantity': 10, 'transaction_payments': [{'amount': 5, 'premium': {'name': '%s'}}]";
+    Reply lot = moved(farmer, team.company, paid.formatted(premiumName));
     assertEquals(premium.toString(), lot.at("/transaction_payments/0/premium"));
     for (String parents : new String[] {"[{'number': '%s'}]", "{'number': ['%s']}"}) {
-      JsonNode sale =
-          team.made(
-                  "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 1,"
-                      + " 'amount': 5, 'parents': "
-                      + parents
-                      + "}",
-                  team.company,
-                  world.company("Buyer"),
-                  product,
-                  lot.at("/number"))
-              .json();
-      assertEquals("[\"" + lot.id() + "\"]", sale.get("parents").toString());
+      String named = "'quantity': 1, 'parents': " + parents.formatted(lot.at("/number"));
+      Reply sale = moved(team.company, world.company("Buyer"), named);
+      assertEquals("[\"" + lot.id() + "\"]", sale.json().get("parents").toString());
     }
   }
 
@@ -197,9 +191,7 @@ class NamesTest {
   void aFindingShowsTheNameThatTheClientWrote() {
     String name = "Exporter " + World.unique(8);
     UUID exporter = world.company(name);
-    team.made(
-        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '5'}",
-        team.company, exporter, product);
+    Goods.move(team.client, team.company, exporter, product, "1").expect(201);
     String farmer = "{\"first_name\": \"Grace\", \"buyer\": {\"name\": \"%s\"}}".formatted(name);
     Reply refused = team.client.post(FARMERS, farmer);
     refused.expect(400, "/buyer does_not_exist");
@@ -213,10 +205,7 @@ class NamesTest {
   }
 
   private String lot(UUID source, UUID of) {
-    return team.made(
-            "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 9, 'amount': 5}",
-            source, team.company, of)
-        .id();
+    return Goods.move(team.client, source, team.company, of, "9").expect(201).id();
   }
 
   private static String text(String text) {
@@ -239,12 +228,8 @@ class NamesTest {
             "source=" + farmer)) {
       assertEquals(List.of(lot), team.list("?" + ofProduct + "&" + party), party);
     }
-    String child =
-        team.made(
-                "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 1, 'amount': 5,"
-                    + " 'parents': ['%s']}",
-                team.company, world.company("Buyer"), product, lot)
-            .id();
+    UUID buyer = world.company("Buyer");
+    String child = Goods.move(team.client, team.company, buyer, product, "1", lot).id();
     String lotNumber = team.read(lot).get("number").asText();
     assertEquals(List.of(child), team.list("?parent.number=" + lotNumber));
     assertEquals(

@@ -41,10 +41,7 @@ class WorkbookTest extends OneCompany {
   }
 
   private String bought(UUID farmer, String number, String fields) {
-    String body =
-        "{'source': '%s', 'destination': '%s', 'product': '%s', 'number': '%s', %s}"
-            .formatted(farmer, company, product, number, fields)
-            .replace('\'', '"');
+    String body = Goods.body(farmer, company, product, "'number': '" + number + "', " + fields);
     return member.post(GOODS, body).expect(201).id();
   }
 

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.OneCompany;
-import supplychain.Reply;
 import supplychain.core.Json;
 import supplychain.core.Role;
 import supplychain.validation.Hints;
@@ -23,11 +23,9 @@ class ExpensiveTest extends OneCompany {
   private final Client member = world.client(company, Role.MEMBER);
 
   private List<JsonNode> errors(String more) {
-    String body =
-        "{\"source\":\"%s\",\"destination\":\"%s\",\"product\":\"%s\",\"amount\":\"1\",%s}"
-            .formatted(company, world.farmer(company), world.product("Cherry"), more);
-    Reply reply = member.post(GOODS, body);
-    return reply.json().get("errors").valueStream().toList();
+    String fields = "'amount': '1', " + more;
+    String body = Goods.body(company, world.farmer(company), world.product("Cherry"), fields);
+    return member.post(GOODS, body).json().get("errors").valueStream().toList();
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Installation;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -35,23 +35,16 @@ class UsersOfOthersTest {
   private final UUID coop = world.company("Cooperative");
   private final UUID exporter = world.company("Exporter");
   private final UUID user = world.member(coop);
-  private final Client ofCoop = client(user, coop);
+  private final Client ofCoop = world.client(user, coop, Role.ADMIN);
   private final UUID buyer = world.member(exporter);
-  private final Client ofExporter = client(buyer, exporter);
+  private final Client ofExporter = world.client(buyer, exporter, Role.ADMIN);
   private final Client operator = world.client(null, Role.OPERATOR);
-  private final String cursor =
-      ofExporter.get("/v1/changes/?after=now").header("Link").replaceAll("<([^>]*)>.*", "$1");
+  private final String cursor = ofExporter.get("/v1/changes/?after=now").next();
   private final Reply product =
       record(ofCoop, PRODUCTS, "{'name':'Cherry %s'}".formatted(World.unique(8)));
 
-  private static Client client(UUID user, UUID company) {
-    return Installation.shared().client(new World().token(user, company, Role.ADMIN));
-  }
-
   private static Reply record(Client client, String path, String json) {
-    Reply reply = client.post(path, json.replace('\'', '"'));
-    reply.expect(201);
-    return reply;
+    return client.post(path, json.replace('\'', '"')).expect(201);
   }
 
   @Test
@@ -129,13 +122,11 @@ class UsersOfOthersTest {
                         + "'fields':[{'key':'a','label':'A','type':'TEXT'}]}")
                     .formatted(coop))
             .id();
-    record(
-        ofCoop,
-        GOODS,
-        ("{'source':'%s','destination':'%s','product':'%s','amount':'1','quantity':'5',"
-                + "'card':'%s','submissions':[{'form':'%s','values':[{'field':'a','value':'A'}]}],"
-                + "'transaction_payments':[{'amount':1,'premium':'%s','selected_option':'Gold'}]}")
-            .formatted(coop, exporter, id, card, form, premium));
+    String fields =
+        "'amount':'1','card':'%s','submissions':[{'form':'%s','values':[{'field':'a','value':'A'}]}],"
+            + "'transaction_payments':[{'amount':1,'premium':'%s','selected_option':'Gold'}]";
+    String sale = Goods.body(coop, exporter, id, fields.formatted(card, form, premium));
+    record(ofCoop, GOODS, sale);
     String move = "{\"first_name\": \"Grace\", \"buyer\": \"%s\"}".formatted(exporter);
     assertEquals(200, operator.patch(FARMERS + farmer + "/", move).status());
     return farmer;

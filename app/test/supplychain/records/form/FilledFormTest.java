@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.Reply;
@@ -60,9 +60,11 @@ class FilledFormTest extends OneCompany {
           case TRANSACTION ->
               member.post(
                   GOODS,
-                  json("{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '1'")
-                          .formatted(farmer, company, product)
-                      + json(", 'submissions': [" + submission + "]}"));
+                  Goods.body(
+                      farmer,
+                      company,
+                      product,
+                      "'amount': '1', 'submissions': [" + submission + "]"));
           case PAYMENT -> member.post(SUBMISSIONS, json(submission));
         };
     assertEquals(reply.status() >= 400, before.equals(Records.lastWrite()), reply.text());
@@ -80,9 +82,7 @@ class FilledFormTest extends OneCompany {
   /** The values that are shown, each as its field's key and its text. */
   private List<String> accepted(Place place, UUID form, String... values) {
     JsonNode shown = send(place, filled(form, values)).json().at(place.pointer + "/values");
-    List<String> texts = new ArrayList<>();
-    shown.forEach(value -> texts.add(value.get("value").asText()));
-    return texts;
+    return shown.valueStream().map(value -> value.get("value").asText()).toList();
   }
 
   @ParameterizedTest

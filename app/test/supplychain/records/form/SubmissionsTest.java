@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
@@ -85,14 +86,12 @@ class SubmissionsTest extends OneCompany {
   void theFormOfATransactionCannotBeChanged() {
     UUID trade = world.form(company, "TRANSACTION");
     world.field(trade, "grade", "TEXT", false, "[]");
+    String filled =
+        "'amount': '1', 'submissions': [{'form': '%s', 'values': [{'field': 'grade', 'value': 'ripe'}]}]"
+            .formatted(trade);
+    UUID product = world.product("Cherry");
     Reply purchase =
-        member.post(
-            GOODS,
-            """
-            {"source": "%s", "destination": "%s", "product": "%s", "amount": "1",
-             "submissions": [{"form": "%s", "values": [{"field": "grade", "value": "ripe"}]}]}
-            """
-                .formatted(world.farmer(company), company, world.product("Cherry"), trade));
+        member.post(GOODS, Goods.body(world.farmer(company), company, product, filled));
     String path = SUBMISSIONS + purchase.at("/submissions/0/id") + "/";
     Reply read = member.get(path);
     assertEquals(purchase.id(), read.at("/product_transaction"));

@@ -5,10 +5,10 @@ import static supplychain.Paths.*;
 
 import java.util.Collections;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Installation;
 import supplychain.OwnService;
 import supplychain.WatchedDriver;
@@ -37,36 +37,26 @@ class RoundTripsTest {
   private final Trade trade = new Trade();
   private final World world = trade.world;
   private final UUID form = world.form(trade.coop, "TRANSACTION");
-  private OwnService service;
-  private Client member;
 
-  @BeforeEach
-  void aServiceThatCounts() {
-    service = OwnService.at(WatchedDriver.url(Installation.shared().postgres().url()));
-    member = service.client(world.token(trade.coop, Role.MEMBER));
-  }
+  @AutoClose
+  private final OwnService service =
+      OwnService.at(WatchedDriver.url(Installation.shared().postgres().url()));
 
-  @AfterEach
-  void stop() {
-    service.close();
+  private Client member = service.client(world.token(trade.coop, Role.MEMBER));
+
+  private String purchase(String fields, String payments) {
+    String all =
+        "'amount': '10', 'submissions': [{'form': '%s', 'values': [{'field': 'grade', 'value':"
+            + " 'ripe'}]}], 'transaction_payments': %s%s";
+    String more = all.formatted(form, payments, fields);
+    return Goods.body(trade.farmer, trade.coop, trade.cherry, more);
   }
 
   @Test
   void ofAProductTransactionWithAFormAndPayments() {
-    UUID field = world.field(form, "grade", "TEXT", true, "[]");
+    world.field(form, "grade", "TEXT", true, "[]");
     for (int payments : new int[] {1, 100}) {
-      String body =
-          """
-          {"source": "%s", "destination": "%s", "product": "%s", "amount": "10", "quantity": "5",
-           "submissions": [{"form": "%s", "values": [{"field": "%s", "value": "ripe"}]}],
-           "transaction_payments": %s}"""
-              .formatted(
-                  trade.farmer,
-                  trade.coop,
-                  trade.cherry,
-                  form,
-                  field,
-                  Collections.nCopies(payments, "{\"amount\": 1}"));
+      String body = purchase("", Collections.nCopies(payments, "{'amount': 1}").toString());
       int all = REFERENCES + ROWS_AND_DOCUMENT;
       int first = payments == 1 ? TOKEN + all : all;
       assertEquals(first, roundTrips("POST", GOODS, body, 201));
@@ -78,21 +68,11 @@ class RoundTripsTest {
   /** It looks up a record of nearly every kind that a body can name. */
   @Test
   void ofAProductTransactionWithACardAndAPremium() {
-    UUID field = world.field(form, "grade", "TEXT", true, "[]");
-    String body =
-        """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": "10", "quantity": "5",
-         "currency": "UGX", "card": "%s",
-         "submissions": [{"form": "%s", "values": [{"field": "%s", "value": "ripe"}]}],
-         "transaction_payments": [{"amount": 1, "premium": "%s"}]}"""
-            .formatted(
-                trade.farmer,
-                trade.coop,
-                trade.cherry,
-                world.card(trade.coop, trade.farmer),
-                form,
-                field,
-                world.premium(trade.coop, "NORMAL", true));
+    world.field(form, "grade", "TEXT", true, "[]");
+    UUID card = world.card(trade.coop, trade.farmer);
+    UUID premium = world.premium(trade.coop, "NORMAL", true);
+    String fields = ", 'currency': 'UGX', 'card': '" + card + "'";
+    String body = purchase(fields, "[{'amount': 1, 'premium': '" + premium + "'}]");
     roundTrips("POST", GOODS, body, 201);
     String key = World.unique(20);
     assertEquals(

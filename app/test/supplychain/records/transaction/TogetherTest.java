@@ -10,11 +10,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.Together;
@@ -25,12 +26,7 @@ import supplychain.core.Role;
 class TogetherTest {
   private final Trade trade = new Trade();
   private final World world = trade.world;
-  private Together groups;
-
-  @AfterEach
-  void stop() {
-    groups.close();
-  }
+  @AutoClose private Together groups;
 
   @Test
   void eachMemberHasItsOwnAnswerAndItsOwnAuthor() {
@@ -44,10 +40,11 @@ class TogetherTest {
     Client third = groups.member(other);
     Client operator = groups.service.client(world.token(null, Role.OPERATOR));
     String whole =
-        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"amount\": \"7\","
-            + " \"submissions\": [{\"form\": \"%s\"}], \"transaction_payments\": [{\"amount\": 9}]}";
-    String own = whole.formatted(trade.farmer, trade.coop, trade.cherry, form);
+        "'amount': '7', 'submissions': [{'form': '%s'}], 'transaction_payments': [{'amount': 9}]";
+    String own = Goods.body(trade.farmer, trade.coop, trade.cherry, whole.formatted(form));
     String foreign = trade.goods(trade.farmer, other).toString();
+    String right = trade.goods(otherFarmer, other).toString();
+    String plain = trade.goods().toString();
     String odd =
         trade.goods().put("invoice_number", "A 1").put("date", "2001-01-01T00:00:00Z").toString();
     List<Reply> replies =
@@ -55,18 +52,9 @@ class TogetherTest {
             () -> first.post(GOODS, own, "X-Request-Id", "one"),
             () -> second.post(GOODS, "{}", "X-Request-Id", "two"),
             () -> third.post(GOODS, foreign, "X-Request-Id", "three"),
-            () ->
-                third.post(
-                    GOODS, trade.goods(otherFarmer, other).toString(), "X-Request-Id", "four"),
+            () -> third.post(GOODS, right, "X-Request-Id", "four"),
             () -> operator.post(GOODS, odd, "X-Request-Id", "five"),
-            () ->
-                second.post(
-                    GOODS,
-                    trade.goods().toString(),
-                    "X-Request-Id",
-                    "six",
-                    "Idempotency-Key",
-                    "k"));
+            () -> second.post(GOODS, plain, "X-Request-Id", "six", "Idempotency-Key", "k"));
     assertEquals(List.of(201, 400, 400, 201, 201, 201), Together.statuses(replies));
     replies
         .get(1)
@@ -142,8 +130,7 @@ class TogetherTest {
   }
 
   private String saleFrom(Object lot) {
-    String goods = trade.goods(trade.coop, trade.exporter).toString();
-    return goods.replace("}", ", \"parents\": [\"" + lot + "\"]}");
+    return Goods.moved(trade.coop, trade.exporter, trade.cherry, "100", lot);
   }
 
   @Test
@@ -152,15 +139,8 @@ class TogetherTest {
     Client member = groups.member(trade.coop);
     String sale = saleFrom(trade.record(Trade.Kind.GOODS, trade.goods()).id());
     CompletableFuture<Reply> first = groups.begin(() -> member.post(GOODS, sale));
-    assertEquals(
-        List.of(201, 201),
-        groups
-            .replies(
-                () -> member.post(GOODS, trade.goods().toString()),
-                () -> member.post(GOODS, trade.goods().toString()))
-            .stream()
-            .map(Reply::status)
-            .toList());
+    Supplier<Reply> buys = () -> member.post(GOODS, trade.goods().toString());
+    assertEquals(List.of(201, 201), Together.statuses(groups.replies(buys, buys)));
     assertFalse(first.isDone(), "it waits for another request that draws");
     String second = saleFrom(trade.record(Trade.Kind.GOODS, trade.goods()).id());
     assertEquals(201, groups.begin(() -> member.post(GOODS, second)).join().status());
@@ -173,12 +153,7 @@ class TogetherTest {
     groups = Together.of(2);
     Client member = groups.member(trade.coop);
     String lot = trade.record(Trade.Kind.GOODS, trade.goods()).id();
-    String sale =
-        trade
-            .goods(trade.coop, trade.exporter)
-            .put("quantity", quantity)
-            .toString()
-            .replace("}", ", \"parents\": [\"" + lot + "\"]}");
+    String sale = Goods.moved(trade.coop, trade.exporter, trade.cherry, "" + quantity, lot);
     List<Reply> replies =
         groups.replies(
             () -> member.post(GOODS, sale, "X-Request-Id", "a"),
