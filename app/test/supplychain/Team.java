@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -72,12 +71,6 @@ public final class Team {
   /** The ids of the records that a list has with a query. */
   public List<String> list(String query) {
     return client.get(path + query).expect(200).ids();
-  }
-
-  /** Refused with this status and these findings, each as {@code pointer code}. */
-  public static void refused(Reply reply, int status, String... findings) {
-    reply.expect(status);
-    assertEquals(Arrays.asList(findings), reply.findings(), reply.text());
   }
 
   /**

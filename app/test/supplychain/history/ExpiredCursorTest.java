@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Client;
-import supplychain.Reply;
 import supplychain.World;
 import supplychain.backup.Room;
 import supplychain.core.Role;
@@ -62,8 +61,7 @@ class ExpiredCursorTest {
   }
 
   private static void assertExpired(Client client, Follower follower) {
-    Reply refused = client.get(follower.next()).expect(409);
-    assertEquals("/problems/cursor-expired", refused.json().get("type").asText());
+    client.get(follower.next()).expectProblem(409, "cursor-expired");
   }
 
   private void assertGoesOn(Client client) {

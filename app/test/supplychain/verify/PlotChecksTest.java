@@ -2,7 +2,6 @@ package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -16,13 +15,7 @@ class PlotChecksTest {
 
   /** A square with this side in degrees; 0.001 is 1.2307 ha. */
   private static String square(double side, String fields) {
-    String ring =
-        String.format(
-            Locale.ROOT,
-            "[34,1],[%1$.6f,1],[%1$.6f,%2$.6f],[34,%2$.6f],[34,1]",
-            34 + side,
-            1 + side);
-    return fields + "'geometry': {'type': 'Polygon', 'coordinates': [[" + ring + "]]}";
+    return fields + WarningScene.square(34, 1, side);
   }
 
   @ParameterizedTest

@@ -6,7 +6,6 @@ import static supplychain.verify.WarningScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -180,18 +179,7 @@ class PlotWarningsTest {
 
   /** A square of 0.001 degrees with this corner in the south-west. */
   private static String square(double west, double south, String name) {
-    double east = west + 0.001;
-    double north = south + 0.001;
-    String ring =
-        String.format(
-            Locale.ROOT,
-            "[%1$.5f,%2$.5f],[%3$.5f,%2$.5f],[%3$.5f,%4$.5f],[%1$.5f,%4$.5f],[%1$.5f,%2$.5f]",
-            west,
-            south,
-            east,
-            north);
-    return "'name': '%s', 'geometry': {'type': 'Polygon', 'coordinates': [[%s]]}"
-        .formatted(name, ring);
+    return "'name': '" + name + "', " + WarningScene.square(west, south, 0.001);
   }
 
   @Test

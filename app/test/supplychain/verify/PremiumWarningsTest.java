@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 import static supplychain.verify.WarningScene.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,20 +127,12 @@ class PremiumWarningsTest {
     premium("'amount': '2.50', 'type': 'PER_KG'");
     String row = "%s;%s;%%s;10;%%s\n".formatted(scene.farmer, scene.cherry);
     String table = TABLE + row.formatted("100", "Organic;") + row.formatted("90", ";0");
-    List<String> paid =
-        scene.member.post(GOODS, table, "Content-Type", "text/csv").lines().stream()
-            .map(
-                line ->
-                    scene
-                            .member
-                            .get(GOODS + line.get("id").asText() + "/")
-                            .json()
-                            .at("/transaction_payments/0/amount")
-                        + " "
-                        + of(line.path("warnings")).stream()
-                            .map(warning -> warning.replaceFirst(":.*", ""))
-                            .toList())
-            .toList();
+    List<String> paid = new ArrayList<>();
+    for (JsonNode line : scene.member.post(GOODS, table, "Content-Type", "text/csv").lines()) {
+      Reply goods = scene.member.get(GOODS + line.get("id").asText() + "/");
+      List<String> codes = line.path("warnings").findValuesAsText("code");
+      paid.add(goods.json().at("/transaction_payments/0/amount") + " " + codes);
+    }
     assertEquals(List.of("250.00 []", "0 [no_amount]"), paid);
   }
 }

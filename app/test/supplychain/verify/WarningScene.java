@@ -8,10 +8,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
@@ -56,8 +58,7 @@ final class WarningScene {
   }
 
   String goods(UUID source, UUID destination) {
-    return "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '10', 'quantity': '100'}"
-        .formatted(source, destination, cherry);
+    return Goods.body(source, destination, cherry, "'amount': '10', 'quantity': '100'");
   }
 
   /** Records a payment of 10 from the cooperative to the farmer, with these fields instead. */
@@ -69,6 +70,18 @@ final class WarningScene {
   /** Records a farmer of the cooperative. */
   Reply farmer(String fields) {
     return record(FARMERS, "{'first_name': 'Grace'}", fields);
+  }
+
+  /** The boundary of a square, from its corner in the south-west, with this side in degrees. */
+  static String square(double west, double south, double side) {
+    String ring = "[%1$.5f,%2$.5f],[%3$.5f,%2$.5f],[%3$.5f,%4$.5f],[%1$.5f,%4$.5f],[%1$.5f,%2$.5f]";
+    return String.format(
+        Locale.ROOT,
+        "'geometry': {'type': 'Polygon', 'coordinates': [[" + ring + "]]}",
+        west,
+        south,
+        west + side,
+        south + side);
   }
 
   /** Records a plot of a farmer. */

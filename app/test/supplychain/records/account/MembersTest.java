@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,9 +92,7 @@ class MembersTest extends OneCompany {
 
   private List<String> members() {
     JsonNode document = admin.get(COMPANIES + company + "/").json();
-    return StreamSupport.stream(document.get("members").spliterator(), false)
-        .map(JsonNode::asText)
-        .toList();
+    return document.get("members").valueStream().map(JsonNode::asText).toList();
   }
 
   @Test

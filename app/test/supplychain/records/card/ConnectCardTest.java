@@ -2,7 +2,6 @@ package supplychain.records.card;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
-import static supplychain.Team.*;
 import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -48,7 +47,7 @@ class ConnectCardTest {
         "{'card_id': 'C', 'card': 'x'}              | /card unknown_field"
       })
   void aMistakeIsNamedAtItsPlace(String body, String finding) {
-    refused(team.post(body), 400, finding);
+    team.post(body).expect(400, finding);
     assertEquals(List.of(), team.list(""));
   }
 
@@ -56,9 +55,9 @@ class ConnectCardTest {
   void theCardIdOfACardThatWasHeldIsFixed() {
     UUID card = team.world.card(team.company, team.world.farmer(team.company));
     String cardId = team.read(card).get("card_id").asText();
-    refused(team.patch(card, "{'card_id': 'C-2'}"), 409, "/card_id held");
+    team.patch(card, "{'card_id': 'C-2'}").expect(409, "/card_id held");
     team.world.endCard(card);
-    refused(team.patch(card, "{'card_id': 'C-2'}"), 409, "/card_id held");
+    team.patch(card, "{'card_id': 'C-2'}").expect(409, "/card_id held");
     JsonNode changed = team.changed(card, "{'card_id': '%s', 'display_id': '2'}", cardId);
     assertEquals("2", changed.get("display_id").asText());
   }

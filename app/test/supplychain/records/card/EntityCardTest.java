@@ -2,7 +2,6 @@ package supplychain.records.card;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
-import static supplychain.Team.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
@@ -59,7 +58,7 @@ class EntityCardTest {
       })
   void aMistakeIsNamedAtItsPlace(String body, String finding) {
     String filled = body.replace("<farmer>", "" + farmer).replace("<card>", "" + card);
-    refused(team.post(filled), 400, finding);
+    team.post(filled).expect(400, finding);
     assertEquals(List.of(), team.list(""));
   }
 
@@ -70,7 +69,7 @@ class EntityCardTest {
     assertEquals(false, ended.get("is_active").asBoolean());
     assertEquals(team.user.toString(), ended.get("updater").asText());
     team.changed(id, "{'is_active': false}");
-    refused(team.patch(id, "{'is_active': true}"), 409, "/is_active ended");
+    team.patch(id, "{'is_active': true}").expect(409, "/is_active ended");
     String again = team.made(GIVE, card, farmer).id();
     assertEquals(List.of(id, again), team.list(""));
     assertEquals(1, Kept.updatesOf(UUID.fromString(id)).size());

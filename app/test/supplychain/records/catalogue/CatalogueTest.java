@@ -2,7 +2,6 @@ package supplychain.records.catalogue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
-import static supplychain.Team.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -54,13 +53,12 @@ class CatalogueTest {
         "{'name': 'Tea', 'colour': 'green'}     | /colour unknown_field"
       })
   void aMistakeIsNamedAtItsPlace(String body, String finding) {
-    refused(team.post(body), 400, finding);
+    team.post(body).expect(400, finding);
     String product = team.world.product("Tea").toString();
     if (!finding.endsWith("required")) {
-      refused(
-          team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", body.replace('\'', '"')),
-          400,
-          finding);
+      team.as(Role.OPERATOR)
+          .patch(PRODUCTS + product + "/", body.replace('\'', '"'))
+          .expect(400, finding);
     }
   }
 
@@ -78,11 +76,10 @@ class CatalogueTest {
     UUID product = team.world.product("Tea");
     JsonNode before = team.read(product);
     String body = "{\"name\": \" %s\"}".formatted(name.toUpperCase(Locale.ROOT));
-    refused(team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", body), 409, "/name taken");
-    refused(
-        team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", "{\"name\": null}"),
-        400,
-        "/name not_null");
+    team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", body).expect(409, "/name taken");
+    team.as(Role.OPERATOR)
+        .patch(PRODUCTS + product + "/", "{\"name\": null}")
+        .expect(400, "/name not_null");
     assertEquals(before, team.read(product));
   }
 

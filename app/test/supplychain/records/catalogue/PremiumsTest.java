@@ -3,7 +3,6 @@ package supplychain.records.catalogue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Paths.*;
-import static supplychain.Team.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -94,10 +93,10 @@ class PremiumsTest {
       })
   void aMistakeIsNamedAtItsPlace(String member, String finding) {
     String name = member.startsWith("'name'") ? "" : "'name': 'A', ";
-    refused(team.post("{" + name + member + "}"), 400, finding);
+    team.post("{" + name + member + "}").expect(400, finding);
     assertEquals(List.of(), team.list(""));
     UUID premium = team.world.premium(team.company, "NORMAL", true);
-    refused(team.patch(premium, "{" + member + "}"), 400, finding);
+    team.patch(premium, "{" + member + "}").expect(400, finding);
   }
 
   @Test
@@ -116,8 +115,8 @@ class PremiumsTest {
     String ranges = items(100, "{'min_quantity': %1$d, 'max_quantity': %1$d.5}");
     String body = "{'name': 'A', 'options': [%s], 'ranges': [%s]}";
     String id = team.made(body, options, ranges).id();
-    refused(team.patch(id, "{'options': [{'name': 'x'}]}"), 400, "/options too_many");
-    refused(team.patch(id, "{'ranges': [{'min_quantity': 1000}]}"), 400, "/ranges too_many");
+    team.patch(id, "{'options': [{'name': 'x'}]}").expect(400, "/options too_many");
+    team.patch(id, "{'ranges': [{'min_quantity': 1000}]}").expect(400, "/ranges too_many");
     team.changed(id, "{'options': [{'name': 'o1', 'amount': 2}]}");
   }
 
@@ -161,16 +160,12 @@ class PremiumsTest {
     String id = made.get("id").asText();
     String gold = made.at("/options/0/id").asText();
     String finding = "/options/0/name duplicate";
-    refused(team.patch(id, "{'options': [{'id': '%s', 'name': 'Silver'}]}", gold), 400, finding);
-    refused(
-        team.patch(id, "{'options': [{'id': '%s'}, {'name': 'Gold'}]}", gold),
-        400,
-        "/options/1/name duplicate");
-    refused(
-        team.patch(id, "{'options': [{'id': '%s', 'name': 'A'}]}", team.company),
-        400,
-        "/options/0/id does_not_exist");
-    refused(team.patch(id, "{'options': null}"), 400, "/options not_null");
+    team.patch(id, "{'options': [{'id': '%s', 'name': 'Silver'}]}", gold).expect(400, finding);
+    team.patch(id, "{'options': [{'id': '%s'}, {'name': 'Gold'}]}", gold)
+        .expect(400, "/options/1/name duplicate");
+    team.patch(id, "{'options': [{'id': '%s', 'name': 'A'}]}", team.company)
+        .expect(400, "/options/0/id does_not_exist");
+    team.patch(id, "{'options': null}").expect(400, "/options not_null");
     assertEquals(made, team.read(id));
   }
 
@@ -201,36 +196,31 @@ class PremiumsTest {
   void aRangeDoesNotCoverWhatAnotherDoes() {
     JsonNode made = team.made(WHOLE).json();
     String id = made.get("id").asText();
-    refused(
-        team.patch(id, "{'ranges': [{'min_quantity': 99.4}]}"),
-        400,
-        "/ranges/0/min_quantity overlap");
-    refused(
-        team.patch(
+    team.patch(id, "{'ranges': [{'min_quantity': 99.4}]}")
+        .expect(400, "/ranges/0/min_quantity overlap");
+    team.patch(
             id,
             "{'ranges': [{'id': '%s', 'min_quantity': 1, 'is_active': true}]}",
-            made.at("/ranges/1/id").asText()),
-        400,
-        "/ranges/0/min_quantity overlap");
-    refused(team.patch(id, "{'ranges': null}"), 400, "/ranges not_null");
-    refused(
-        team.patch(
-            id, "{'ranges': [{'id': '%s', 'amount': null}]}", made.at("/ranges/0/id").asText()),
-        400,
-        "/ranges/0/amount not_null");
+            made.at("/ranges/1/id").asText())
+        .expect(400, "/ranges/0/min_quantity overlap");
+    team.patch(id, "{'ranges': null}").expect(400, "/ranges not_null");
+    team.patch(id, "{'ranges': [{'id': '%s', 'amount': null}]}", made.at("/ranges/0/id").asText())
+        .expect(400, "/ranges/0/amount not_null");
     assertEquals(made, team.read(id));
   }
 
   private static List<String> options(JsonNode premium) {
-    return premium.findValues("options").stream()
-        .flatMap(options -> IntStream.range(0, options.size()).mapToObj(options::get))
+    return premium
+        .get("options")
+        .valueStream()
         .map(o -> texts(o, "name", "amount", "is_active"))
         .toList();
   }
 
   private static List<String> ranges(JsonNode premium) {
-    return premium.findValues("ranges").stream()
-        .flatMap(ranges -> IntStream.range(0, ranges.size()).mapToObj(ranges::get))
+    return premium
+        .get("ranges")
+        .valueStream()
         .map(r -> texts(r, "min_quantity", "max_quantity", "amount", "is_active"))
         .toList();
   }

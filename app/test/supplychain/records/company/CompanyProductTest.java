@@ -2,7 +2,6 @@ package supplychain.records.company;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
-import static supplychain.Team.*;
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
 
 import com.fasterxml.jackson.databind.JsonNode;

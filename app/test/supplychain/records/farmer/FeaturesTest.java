@@ -5,7 +5,6 @@ import static supplychain.Paths.*;
 import static supplychain.records.farmer.PlotScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,10 +24,8 @@ class FeaturesTest {
   }
 
   private static List<String> lines(Reply reply) {
-    reply.expect(200);
-    List<String> lines = new ArrayList<>();
-    reply.lines().forEach(line -> lines.add(line.get("line") + " " + line.get("status")));
-    return lines;
+    List<JsonNode> lines = reply.expect(200).lines();
+    return lines.stream().map(line -> line.get("line") + " " + line.get("status")).toList();
   }
 
   @Test
@@ -50,10 +47,9 @@ class FeaturesTest {
 
   @Test
   void aFeatureAloneIsAPlotToo() {
-    assertEquals(
-        List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, feature(POINT, ""))));
+    assertEquals(List.of("1 201"), lines(scene.send(GEO_JSON, feature(POINT, ""))));
     String bare = "{\"type\": \"Feature\", \"properties\": null, \"geometry\": " + POINT + "}";
-    assertEquals(List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, bare)));
+    assertEquals(List.of("1 201"), lines(scene.send(GEO_JSON, bare)));
     member.post(scene.ofFarmer(), feature(POINT, "\"name\": \"A\"")).expect(201);
     assertEquals(3, scene.count());
   }
@@ -107,7 +103,7 @@ class FeaturesTest {
             + " not_a_choice]",
       })
   void invalidGeoJsonIsRefused(String body, int status, String findings) {
-    Reply reply = scene.post(scene.ofFarmer(), GEO_JSON, body);
+    Reply reply = scene.send(GEO_JSON, body);
     assertEquals(status, reply.status(), reply.text());
     assertEquals(findings, reply.findings().toString(), reply.text());
   }
@@ -120,9 +116,9 @@ class FeaturesTest {
             + feature(POINT, "")
             + "]}";
     String utm = collection.formatted("urn:ogc:def:crs:EPSG::32636");
-    scene.post(scene.ofFarmer(), GEO_JSON, utm).expect(400, "/crs not_a_choice");
+    scene.send(GEO_JSON, utm).expect(400, "/crs not_a_choice");
     String right = collection.formatted("urn:ogc:def:crs:OGC:1.3:CRS84");
-    assertEquals(List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, right)));
+    assertEquals(List.of("1 201"), lines(scene.send(GEO_JSON, right)));
   }
 
   @Test
@@ -182,15 +178,12 @@ class FeaturesTest {
   void aTableMayHaveLatitudesAndLongitudes() {
     String table =
         "name,latitude,longitude,area\nUpper,1.351700,34.371512,0.5\nLower,1.36,34.36,\n";
-    assertEquals(List.of("2 201", "3 201"), lines(scene.post(scene.ofFarmer(), "text/csv", table)));
+    assertEquals(List.of("2 201", "3 201"), lines(scene.send("text/csv", table)));
     assertEquals(
         "{\"type\":\"Point\",\"coordinates\":[34.371512,1.351700]}",
         list().get(0).get("geometry").toString());
     Reply wrong =
-        scene.post(
-            scene.ofFarmer(),
-            "text/csv",
-            "name,latitude,longitude,geometry\nA,1.36\nB,,,here\nC,,,\n");
+        scene.send("text/csv", "name,latitude,longitude,geometry\nA,1.36\nB,,,here\nC,,,\n");
     wrong.expect(400, "/2/longitude required", "/3/geometry format", "/4/geometry required");
   }
 }

@@ -51,7 +51,7 @@ class MapFilesTest {
   }
 
   private Reply sendKml(String body) {
-    return scene.post(scene.ofFarmer(), KML, body);
+    return scene.send(KML, body);
   }
 
   private JsonNode plots() {
@@ -99,16 +99,8 @@ class MapFilesTest {
         "<LineString><coordinates>"
             + RING.replace("34.37", "34.41")
             + "</coordinates></LineString>";
-    sendKml(
-            placemark(
-                "<MultiGeometry>"
-                    + label
-                    + holed
-                    + "<MultiGeometry>"
-                    + other
-                    + track
-                    + "</MultiGeometry></MultiGeometry>"))
-        .expect(200);
+    String parts = "<MultiGeometry>%s%s<MultiGeometry>%s%s</MultiGeometry></MultiGeometry>";
+    sendKml(placemark(parts.formatted(label, holed, other, track))).expect(200);
     JsonNode geometry = plots().get(0).get("geometry");
     assertEquals("MultiPolygon", geometry.get("type").asText());
     assertEquals(3, geometry.get("coordinates").size());
@@ -165,14 +157,14 @@ class MapFilesTest {
 
   @Test
   void theContentOfAMapTellsItsFormat() {
-    scene.post(scene.ofFarmer(), GEO_JSON, placemark(polygon(RING))).expect(200);
+    scene.send(GEO_JSON, placemark(polygon(RING))).expect(200);
     assertEquals(TRIANGLE, plots().get(0).get("geometry").toString());
     String gpx = "<?xml version=\"1.0\"?>\n<gpx version=\"1.1\"><wpt lat=\"1\" lon=\"34\"/></gpx>";
     for (String type : new String[] {GEO_JSON, KML, "text/csv", "application/x-ndjson"}) {
-      Reply reply = scene.post(scene.ofFarmer(), type, gpx).expect(400, " format");
+      Reply reply = scene.send(type, gpx).expect(400, " format");
       assertTrue(reply.text().contains("This is GPX. For waypoints, run `ogr2ogr"), reply.text());
     }
-    Reply table = scene.post(scene.ofFarmer(), "text/csv", placemark("")).expect(400, " format");
+    Reply table = scene.send("text/csv", placemark("")).expect(400, " format");
     assertTrue(table.text().contains("This is KML with plots. Send it"), table.text());
   }
 
@@ -205,10 +197,8 @@ class MapFilesTest {
   @Test
   void aFeatureWithoutACollectionHasTheLimitOfARecord() {
     String large = feature(POINT, "\"x\": \"" + "a".repeat(1 << 20) + "\"");
-    scene.post(scene.ofFarmer(), GEO_JSON, large).expect(400, " too_large");
-    scene
-        .post(scene.ofFarmer(), GEO_JSON, large + "\n" + POINT + "\n" + large)
-        .expect(400, "/1 too_large");
+    scene.send(GEO_JSON, large).expect(400, " too_large");
+    scene.send(GEO_JSON, large + "\n" + POINT + "\n" + large).expect(400, "/1 too_large");
   }
 
   private static byte[] zip(String name, String text) throws IOException {
@@ -221,18 +211,17 @@ class MapFilesTest {
     return bytes.toByteArray();
   }
 
+  private Reply sendKmz(byte[] file) {
+    return member.postBody(scene.ofFarmer(), BodyPublishers.ofByteArray(file), "Content-Type", KMZ);
+  }
+
   @Test
   void theKmlOfAKmzIsRead() throws IOException {
     byte[] kmz = zip("doc.kml", placemark(polygon(RING)));
-    member
-        .postBody(scene.ofFarmer(), BodyPublishers.ofByteArray(kmz), "Content-Type", KMZ)
-        .expect(200);
+    sendKmz(kmz).expect(200);
     assertEquals(TRIANGLE, plots().get(0).get("geometry").toString());
     byte[] bomb = zip("doc.kml", kml("<!-- " + " ".repeat(30_000_000) + " -->"));
-    Reply refused =
-        member
-            .postBody(scene.ofFarmer(), BodyPublishers.ofByteArray(bomb), "Content-Type", KMZ)
-            .expect(400);
+    Reply refused = sendKmz(bomb).expect(400);
     assertTrue(refused.text().contains("cannot read this file"), refused.text());
   }
 
@@ -248,42 +237,35 @@ class MapFilesTest {
       })
   void geometriesAndSequencesAreRead(String form, String type, int count) {
     String feature = feature(POINT, "\"name\": \"A\"");
-    scene.post(scene.ofFarmer(), type, form.formatted(feature, POINT)).expect(200);
+    scene.send(type, form.formatted(feature, POINT)).expect(200);
     assertEquals(count, scene.count());
   }
 
   @Test
   void mistakesOfASequenceAreNamedByTheNumberOfTheDocument() {
     String wrong = "{\"type\":\"Point\",\"coordinates\":[34,95]}";
-    scene.post(scene.ofFarmer(), GEO_JSON, wrong).expect(400, "/coordinates/1 range");
+    scene.send(GEO_JSON, wrong).expect(400, "/coordinates/1 range");
     String body =
-        feature(wrong, "")
-            + "\n"
-            + wrong
-            + "\n{\"type\":\"FeatureCollection\",\"features\":["
-            + feature(wrong, "")
-            + "]}\n{}";
+        "%1$s\n%2$s\n{\"type\":\"FeatureCollection\",\"features\":[%1$s]}\n{}"
+            .formatted(feature(wrong, ""), wrong);
     scene
-        .post(scene.ofFarmer(), GEO_JSON, body.replace("\n{}", ""))
+        .send(GEO_JSON, body.replace("\n{}", ""))
         .expect(
             400,
             "/1/geometry/coordinates/1 range",
             "/2/coordinates/1 range",
             "/3/features/0/geometry/coordinates/1 range");
-    scene.post(scene.ofFarmer(), GEO_JSON, body).expect(400, "/4/type not_a_choice");
+    scene.send(GEO_JSON, body).expect(400, "/4/type not_a_choice");
   }
 
   @Test
   void featuresOnLinesAreReadAsJsonLinesToo() {
     String feature = feature(POINT, "\"name\": \"A\", \"fid\": 1");
-    Reply reply = scene.post(scene.ofFarmer(), "application/x-ndjson", feature + "\n" + feature);
+    Reply reply = scene.send("application/x-ndjson", feature + "\n" + feature);
     assertTrue(reply.wholeSummary().contains("\"new\":2"), reply.text());
     assertTrue(reply.wholeSummary().contains("\"ignored\":[\"fid\"]"), reply.text());
     scene
-        .post(
-            scene.ofFarmer(),
-            "application/x-ndjson",
-            "{\"latitude\": 1, \"longitude\": 34, \"fid\": 1}")
+        .send("application/x-ndjson", "{\"latitude\": 1, \"longitude\": 34, \"fid\": 1}")
         .expect(400, "/1/fid unknown_field");
   }
 
@@ -295,21 +277,17 @@ class MapFilesTest {
         "{\"geometryType\":\"esriGeometryPolygon\",\"features\":[{\"attributes\":{}}]} | This is Esri JSON.",
       })
   void otherFormatsAreNamedWithTheWayOut(String body, String reason) {
-    Reply reply = scene.post(scene.ofFarmer(), GEO_JSON, body).expect(400);
+    Reply reply = scene.send(GEO_JSON, body).expect(400);
     assertTrue(reply.text().contains(reason), reply.text());
   }
 
   @Test
   void propertiesAreReadByTheNamesThatPeopleUse() {
     String number = scene.number();
-    Reply reply =
-        scene.features(
-            PLOTS,
-            feature(
-                POINT,
-                "\"Farmer code\": \"%s\", \"Plot_Name\": \"North\", \"area_ha\": 0.51234, \"Village\": \"Sipi\","
-                        .formatted(number)
-                    + "\"fid\": 1, \"Shape_Leng\": 2.5"));
+    String named =
+        "\"Farmer code\": \"%s\", \"Plot_Name\": \"North\", \"area_ha\": 0.51234, \"Village\": \"Sipi\","
+            + "\"fid\": 1, \"Shape_Leng\": 2.5";
+    Reply reply = scene.features(PLOTS, feature(POINT, named.formatted(number)));
     assertEquals(
         "{\"new\":1,\"read_as\":{"
             + "\"Farmer code\":\"farmer.number\",\"Plot_Name\":\"name\",\"area_ha\":\"area\","
@@ -326,13 +304,9 @@ class MapFilesTest {
             "/features/0/properties/Farmer code does_not_exist",
             "/features/0/properties/area_ha range");
     String renamed = PLOTS + "?rename=owner_nr:farmer.number&ignore=Village";
-    assertTrue(
-        scene
-            .features(
-                renamed,
-                feature(POINT, "\"owner_nr\": \"%s\", \"Village\": \"x\"".formatted(number)))
-            .wholeSummary()
-            .contains("\"ignored\":[\"Village\"]"));
+    String owned = "\"owner_nr\": \"%s\", \"Village\": \"x\"".formatted(number);
+    String summary = scene.features(renamed, feature(POINT, owned)).wholeSummary();
+    assertTrue(summary.contains("\"ignored\":[\"Village\"]"), summary);
     assertNull(plots().get(1).get("production_place").textValue());
   }
 }

@@ -46,7 +46,7 @@ class PlotFormsTest {
       })
   void aTextOfABoundaryIsItsPolygonInATableAndInJson(String text) {
     String table = "name\tgeometry\nUpper\t" + text + "\n";
-    scene.post(scene.ofFarmer(), "text/csv", table).expect(200);
+    scene.send("text/csv", table).expect(200);
     JsonNode plot = plot();
     assertEquals(TRIANGLE, plot.get("geometry").toString());
     String again = "{\"id\": %s, \"geometry\": \"%s\"}".formatted(plot.get("id"), text);
@@ -135,9 +135,7 @@ class PlotFormsTest {
   void aLongRunOfBlanksIsRefusedAtOnce() {
     String blanks = " ".repeat(900_000);
     for (String text : List.of("POLYGON" + blanks + "x", "1.3 34.3" + blanks + "x")) {
-      scene
-          .post(scene.ofFarmer(), LINES, "{\"geometry\": \"" + text + "\"}")
-          .expect(400, "/1/geometry format");
+      scene.send(LINES, "{\"geometry\": \"" + text + "\"}").expect(400, "/1/geometry format");
     }
   }
 

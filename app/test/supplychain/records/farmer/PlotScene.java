@@ -4,8 +4,6 @@ import static supplychain.Paths.*;
 import static supplychain.schema.Tables.PLOT;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import supplychain.Client;
 import supplychain.Records;
@@ -41,14 +39,16 @@ final class PlotScene {
 
   /** A plot of the farmer with these fields. */
   JsonNode plot(String fields) {
-    Reply reply = member.post(ofFarmer(), "{" + fields + "}").expect(201);
-    return reply.json();
+    return member.post(ofFarmer(), "{" + fields + "}").expect(201).json();
   }
 
-  Reply post(String path, String type, String body, String... headers) {
-    List<String> all = new ArrayList<>(List.of("Content-Type", type));
-    all.addAll(List.of(headers));
-    return member.post(path, body, all.toArray(String[]::new));
+  /** Sends plots of the farmer. */
+  Reply send(String type, String body) {
+    return post(ofFarmer(), type, body);
+  }
+
+  Reply post(String path, String type, String body) {
+    return member.post(path, body, "Content-Type", type);
   }
 
   Reply features(String path, String... features) {
