@@ -27,10 +27,4 @@ class GroupShareTest {
     Admission admission = new Admission(connections, Duration.ZERO, Duration.ZERO);
     assertEquals(groups, admission.shortWork().mostOfOne());
   }
-
-  @ParameterizedTest
-  @CsvSource({"1, 5", "20, 5"})
-  void aTestCanSetTheSize(int requests, int share) {
-    assertEquals(share, new WriteGroups.Size(5, 5, Duration.ofDays(1)).share(requests, 2));
-  }
 }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.core.Role;
@@ -34,24 +35,19 @@ class SameCodeTest extends OneCompany {
   }
 
   private Reply goods(String number, String more) {
-    return post(
-        GOODS,
-        "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 5, 'amount': 5,"
-            + " 'number': '%s'%s}",
-        grace,
-        company,
-        product,
-        number,
-        more);
+    String fields = "'quantity': 5, 'amount': 5, 'number': '" + number + "'" + more;
+    return member.post(GOODS, Goods.body(grace, company, product, fields));
   }
 
   private Reply payment(String number) {
-    return post(
-        PAYMENTS,
-        "{'source': '%s', 'destination': '%s', 'amount': 5, 'number': '%s'}",
-        company,
-        grace,
-        number);
+    String body = "{'source': '%s', 'destination': '%s', 'amount': 5, 'number': '%s'}";
+    return post(PAYMENTS, body, company, grace, number);
+  }
+
+  /** The id of the farmer whom goods name so. */
+  private String boughtFrom(String key, String name) {
+    String body = "{'source': {'%s': '%s'}, 'destination': '%s', 'product': '%s', 'amount': 5}";
+    return post(GOODS, body, key, name, company, product).expect(201).at("/source");
   }
 
   private Reply table(String path, String table) {
@@ -83,20 +79,6 @@ class SameCodeTest extends OneCompany {
   }
 
   @Test
-  void otherCompaniesHaveTheirOwnNumbers() {
-    Client other = world.client(world.company("Other"), Role.MEMBER);
-    other.post(FARMERS, "{\"first_name\": \"Ruth\", \"number\": \"f-1b\"}").expect(201);
-  }
-
-  @Test
-  void twoPaymentsOfOneTransactionCannotHaveOneNumber() {
-    goods(
-            "L-3",
-            ", 'transaction_payments': [{'amount': 1, 'number': 'p-3'}, {'amount': 1, 'number': 'P-3'}]")
-        .expect(409, "/transaction_payments/1/number taken");
-  }
-
-  @Test
   void ofSeveralRequestsAtTheSameMomentOneGetsTheNumber() {
     List<Reply> replies = AtOnce.send(4, i -> goods(List.of("aB", "Ab", "ab", "AB").get(i), ""));
     assertEquals(List.of(201, 409, 409, 409), AtOnce.statuses(replies));
@@ -116,14 +98,7 @@ class SameCodeTest extends OneCompany {
   @Test
   void aFarmerIsFoundByANumberInAnyCase() {
     for (String number : List.of("F-1b", "f-1b", "F-1B")) {
-      Reply lot =
-          post(
-              GOODS,
-              "{'source': {'number': '%s'}, 'destination': '%s', 'product': '%s', 'amount': 5}",
-              number,
-              company,
-              product);
-      assertEquals(grace, lot.expect(201).at("/source"));
+      assertEquals(grace, boughtFrom("number", number));
     }
   }
 
@@ -142,14 +117,7 @@ class SameCodeTest extends OneCompany {
     post(FARMERS, "{'first_name': 'Amina', 'entity_card': {'card': {'card_id': '04:A2:7F'}}}")
         .expect(409, "/entity_card/card held");
     for (String key : List.of("04:a2:7f", "d-7")) {
-      Reply lot =
-          post(
-              GOODS,
-              "{'source': {'card': '%s'}, 'destination': '%s', 'product': '%s', 'amount': 5}",
-              key,
-              company,
-              product);
-      assertEquals(ruth, lot.expect(201).at("/source"));
+      assertEquals(ruth, boughtFrom("card", key));
     }
     String other = post(CARDS, "{'card_id': '04:B2'}").expect(201).id();
     member.patch(CARDS + other + "/", "{\"card_id\": \"04:A2:7F\"}").expect(409, "/card_id taken");

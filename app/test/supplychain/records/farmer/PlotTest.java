@@ -78,12 +78,6 @@ class PlotTest {
   }
 
   @Test
-  void aPointOfMoreThanFourHectaresIsAFactThatIsRecorded() {
-    JsonNode plot = scene.plot("\"area\": \"12\", \"geometry\": " + POINT);
-    assertEquals("12", plot.get("area").asText());
-  }
-
-  @Test
   void aFarmerHasOnlySoManyPlotsHoweverManyComeAtOnce() throws Exception {
     String[] allButTwo = new String[PlotResource.MOST_OF_A_FARMER - 2];
     Arrays.fill(allButTwo, PlotScene.feature(POINT, ""));

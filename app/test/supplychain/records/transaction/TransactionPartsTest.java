@@ -92,6 +92,7 @@ class TransactionPartsTest {
     String free = "{\"number\": \"P-2\"}";
     refuseTaken(1, free, "{\"number\": \"P-1\"}");
     refuseTaken(2, free, "{}", free);
+    refuseTaken(1, free, free.replace("P-2", "p-2"));
     trade.record(Kind.GOODS, paid(free));
   }
 
