@@ -40,15 +40,10 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
 
   /** A service on the shared database with these limits. */
   public static OwnService limited(Limits limits) {
-    return configured(limits, config -> {});
+    return configured(Installation.shared().database(), limits, config -> {});
   }
 
-  /** A service on the shared database with these limits, set up further. */
-  public static OwnService configured(Limits limits, Consumer<JavalinConfig> more) {
-    return configured(Installation.shared().database(), limits, more);
-  }
-
-  /** The same on another database, which stays open. */
+  /** A service on an open database, which stays open, with these limits, set up further. */
   public static OwnService configured(
       Database database, Limits limits, Consumer<JavalinConfig> more) {
     return started(database, false, Main.service(database, limits, more));

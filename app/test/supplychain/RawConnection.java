@@ -23,6 +23,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.apache.commons.io.function.Uncheck;
 
 /**
  * A connection to the service on which a test sends any bytes, and reads when it likes. It serves
@@ -55,11 +56,7 @@ public final class RawConnection implements AutoCloseable {
   public RawConnection(String origin, Consumer<SSLParameters> tls) {
     this.origin = URI.create(origin);
     this.tls = tls;
-    try {
-      open();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Uncheck.run(this::open);
   }
 
   private void open() throws IOException {
@@ -110,11 +107,7 @@ public final class RawConnection implements AutoCloseable {
 
   /** The name in the certificate of the service. */
   public String certificateName() {
-    try {
-      return ((SSLSocket) socket).getSession().getPeerPrincipal().getName();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Uncheck.get(((SSLSocket) socket).getSession()::getPeerPrincipal).getName();
   }
 
   /** The head of a POST of JSON, with a token unless it is null, and with its last empty line. */
@@ -125,12 +118,8 @@ public final class RawConnection implements AutoCloseable {
 
   /** Sends some bytes. */
   public RawConnection send(String text) {
-    try {
-      socket.getOutputStream().write(text.getBytes(ISO_8859_1));
-      return this;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Uncheck.run(() -> socket.getOutputStream().write(text.getBytes(ISO_8859_1)));
+    return this;
   }
 
   /** Sends a text again and again until the service answers or closes the connection. */
@@ -163,26 +152,16 @@ public final class RawConnection implements AutoCloseable {
 
   /** The status of the next answer; 0 when the service closes the connection without one. */
   public int status() {
-    try {
-      socket.setSoTimeout(PATIENCE_MILLIS);
-      byte[] start = in.readNBytes(STATUS_LINE);
-      in.unread(start);
-      return start.length == 0
-          ? 0
-          : Integer.parseInt(new String(start, ISO_8859_1).split(" ", 3)[1]);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Uncheck.run(() -> socket.setSoTimeout(PATIENCE_MILLIS));
+    byte[] start = Uncheck.get(() -> in.readNBytes(STATUS_LINE));
+    Uncheck.run(() -> in.unread(start));
+    return start.length == 0 ? 0 : Integer.parseInt(new String(start, ISO_8859_1).split(" ", 3)[1]);
   }
 
   /** All that comes until the service closes the connection. */
   public String rest() {
-    try {
-      socket.setSoTimeout(PATIENCE_MILLIS);
-      return new String(in.readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Uncheck.run(() -> socket.setSoTimeout(PATIENCE_MILLIS));
+    return new String(Uncheck.get(in::readAllBytes), UTF_8);
   }
 
   /** Sends one whole request and reads its answer. */
@@ -269,10 +248,6 @@ public final class RawConnection implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Uncheck.run(socket::close);
   }
 }

@@ -67,7 +67,7 @@ public final class Records {
     String last =
         "select concat_ws(' ', (select max(id) from history), (select count(*) from"
             + " idempotency_key))";
-    return Installation.shared().database().read(sql -> sql.fetchSingle(last).get(0, String.class));
+    return World.read(sql -> sql.fetchSingle(last).get(0, String.class));
   }
 
   /** The tables of which any row has a text in it. */
@@ -78,9 +78,7 @@ public final class Records {
             .map(Table::getName)
             .map(name -> "select '%1$s' from %1$s t where strpos(t::text, {0}) > 0".formatted(name))
             .collect(joining(" union "));
-    return Installation.shared()
-        .database()
-        .read(sql -> sql.fetch(each, DSL.val(text)).getValues(0, String.class));
+    return World.read(sql -> sql.fetch(each, DSL.val(text)).getValues(0, String.class));
   }
 
   /** The mistakes that {@code verify} finds in a database. */
@@ -90,6 +88,6 @@ public final class Records {
 
   /** How many records of one table meet a condition. */
   public static int count(Table<?> table, Condition where) {
-    return Installation.shared().database().read(sql -> sql.fetchCount(table, where));
+    return World.read(sql -> sql.fetchCount(table, where));
   }
 }

@@ -52,7 +52,8 @@ public record Reply(int status, String text, HttpHeaders headers) {
     return summary.toString();
   }
 
-  private JsonNode counts() {
+  /** The summary of many records as it was sent. */
+  public JsonNode counts() {
     return parsed().reduce((line, next) -> next).orElseThrow().get("summary");
   }
 

@@ -8,7 +8,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import supplychain.postgres.TemporaryFolder;
 
 /** A file system of a few megabytes in memory. Only root can mount it. */
 public final class SmallDisk implements AutoCloseable {
@@ -48,10 +48,8 @@ public final class SmallDisk implements AutoCloseable {
   }
 
   /** The names of the files and folders on the disk. */
-  public List<String> names() throws IOException {
-    try (Stream<Path> files = Files.list(mount)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    }
+  public List<String> names() {
+    return TemporaryFolder.names(mount);
   }
 
   /** Fills the disk, except for this many megabytes. */

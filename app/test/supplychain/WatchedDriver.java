@@ -2,6 +2,7 @@ package supplychain;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -72,7 +73,7 @@ public final class WatchedDriver {
 
   private WatchedDriver() {}
 
-  private Object answer(Method method, Object[] arguments) throws Throwable {
+  private Object answer(Object self, Method method, Object[] arguments) throws Throwable {
     boolean isOwn = arguments != null && arguments[0].toString().startsWith(PREFIX);
     return switch (method.getName()) {
       case "acceptsURL" -> isOwn;
@@ -136,7 +137,7 @@ public final class WatchedDriver {
     AtomicBoolean isOfGroup = new AtomicBoolean();
     return proxy(
         Connection.class,
-        (method, arguments) -> {
+        (self, method, arguments) -> {
           if (method.getName().equals("commit")) {
             return roundTrip(connection, false, false, connection, method, arguments);
           }
@@ -165,7 +166,7 @@ public final class WatchedDriver {
       Class<T> type, Connection connection, T statement, boolean isCommit, boolean ofGroup) {
     return proxy(
         type,
-        (method, arguments) ->
+        (self, method, arguments) ->
             method.getName().startsWith("execute")
                 ? roundTrip(connection, isCommit, ofGroup, statement, method, arguments)
                 : call(statement, method, arguments));
@@ -201,17 +202,9 @@ public final class WatchedDriver {
     throw new SQLException("the test wants the fault " + due, due.sqlState);
   }
 
-  /** The call in place of a method. */
-  private interface Handler {
-    Object handle(Method method, Object[] arguments) throws Throwable;
-  }
-
-  private static <T> T proxy(Class<T> type, Handler handler) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            WatchedDriver.class.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> handler.handle(method, arguments)));
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    ClassLoader loader = WatchedDriver.class.getClassLoader();
+    return type.cast(Proxy.newProxyInstance(loader, new Class<?>[] {type}, handler));
   }
 
   private static Object call(Object object, Method method, Object[] arguments) throws Throwable {

@@ -1,13 +1,11 @@
 package supplychain;
 
-import static java.util.Arrays.asList;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,9 +95,7 @@ public final class World {
 
   /** A company whose currency is the Ugandan shilling. */
   public UUID company(String name) {
-    UUID id = entity("COMPANY");
-    insert(COMPANY, "id name currency", asList(id, name, currency("UGX")));
-    return id;
+    return insert(COMPANY, entity("COMPANY"), "name currency", name, currency("UGX"));
   }
 
   public UUID currency(String code) {
@@ -107,78 +103,73 @@ public final class World {
   }
 
   public UUID farmer(UUID buyer) {
-    UUID id = entity("FARMER");
-    insert(FARMER, "id buyer number first_name", asList(id, buyer, unique(10), "Grace"));
-    return id;
+    return insert(FARMER, entity("FARMER"), "buyer number first_name", buyer, unique(10), "Grace");
   }
 
   private UUID entity(String kind) {
-    UUID id = Ids.next();
-    insert(ENTITY, "id kind", asList(id, kind));
-    return id;
+    return insert(ENTITY, Ids.next(), "kind", kind);
   }
 
   /** A product of the catalogue, with a name that no other has. */
   public UUID product(String name) {
-    UUID id = Ids.next();
-    insert(PRODUCT, "id name", asList(id, name + " " + unique(10)));
-    return id;
+    return insert(PRODUCT, Ids.next(), "name", name + " " + unique(10));
   }
 
   /** A form without fields: TRANSACTION, FARMER, PAYMENT or PRODUCT. */
   public UUID form(UUID owner, String type) {
-    UUID id = Ids.next();
-    insert(FORM, "id owner form_type", asList(id, owner, type));
-    return id;
+    return insert(FORM, Ids.next(), "owner form_type", owner, type);
   }
 
   /** A field at the end of a form; {@code options} is a JSON array of strings. */
   public UUID field(UUID form, String key, String type, boolean required, String options) {
-    UUID id = Ids.next();
     int position = database.read(sql -> sql.fetchCount(FORM_FIELD, FORM_FIELD.FORM.eq(form)));
-    insert(
+    return insert(
         FORM_FIELD,
-        "id form position label type key required options",
-        asList(id, form, position, key, type, key, required, options));
-    return id;
+        Ids.next(),
+        "form position label type key required options",
+        form,
+        position,
+        key,
+        type,
+        key,
+        required,
+        options);
   }
 
   /** A premium of a company, NORMAL or OPTIONS. */
   public UUID premium(UUID owner, String calculationType, boolean isActive) {
-    UUID id = Ids.next();
-    insert(
+    return insert(
         PREMIUM,
-        "id owner name category type amount applicable_activity calculation_type is_active",
-        asList(
-            id,
-            owner,
-            "Organic",
-            "PAYOUT",
-            "PER_TRANSACTION",
-            new BigDecimal("2.50"),
-            "BUY",
-            calculationType,
-            isActive));
-    return id;
+        Ids.next(),
+        "owner name category type amount applicable_activity calculation_type is_active",
+        owner,
+        "Organic",
+        "PAYOUT",
+        "PER_TRANSACTION",
+        new BigDecimal("2.50"),
+        "BUY",
+        calculationType,
+        isActive);
   }
 
   public UUID option(UUID premium, String name, boolean isActive) {
-    UUID id = Ids.next();
-    insert(
+    return insert(
         PREMIUM_OPTION,
-        "id premium name amount is_active",
-        asList(id, premium, name, new BigDecimal("12.50"), isActive));
-    return id;
+        Ids.next(),
+        "premium name amount is_active",
+        premium,
+        name,
+        new BigDecimal("12.50"),
+        isActive);
   }
 
   /** A card of a company; {@code holder} is the entity that holds it, null for nobody. */
   public UUID card(UUID company, UUID holder) {
-    UUID id = Ids.next();
-    insert(CARD, "id company card_id", asList(id, company, unique(12)));
+    UUID card = insert(CARD, Ids.next(), "company card_id", company, unique(12));
     if (holder != null) {
-      insert(ENTITY_CARD, "id company card entity", asList(Ids.next(), company, id, holder));
+      insert(ENTITY_CARD, Ids.next(), "company card entity", company, card, holder);
     }
-    return id;
+    return card;
   }
 
   /** Ends the assignment of a card that somebody holds. */
@@ -193,17 +184,15 @@ public final class World {
 
   /** A submission without values, of nothing. */
   public UUID submission(UUID company, UUID form) {
-    UUID id = Ids.next();
-    insert(SUBMISSION, "id company form", asList(id, company, form));
-    return id;
+    return insert(SUBMISSION, Ids.next(), "company form", company, form);
   }
 
   /** A user who is a member of a company. */
   public UUID member(UUID company) {
     UUID id = Ids.next();
-    insert(APP_USER, "id email", asList(id, id + "@example.org"));
+    insert(APP_USER, id, "email", id + "@example.org");
     if (company != null) {
-      insert(COMPANY_MEMBER, "id company app_user", asList(Ids.next(), company, id));
+      insert(COMPANY_MEMBER, Ids.next(), "company app_user", company, id);
     }
     return id;
   }
@@ -215,10 +204,8 @@ public final class World {
 
   public String token(UUID user, UUID company, Role role) {
     String token = Tokens.generate();
-    insert(
-        TOKEN,
-        "id hash app_user company role",
-        asList(Ids.next(), Tokens.hash(token), user, company, role.name()));
+    byte[] hash = Tokens.hash(token);
+    insert(TOKEN, Ids.next(), "hash app_user company role", hash, user, company, role.name());
     return token;
   }
 
@@ -252,19 +239,21 @@ public final class World {
     return random.substring(0, length);
   }
 
-  /** Inserts a row with values for these columns. */
-  private void insert(Table<?> table, String columns, List<?> values) {
+  /** Inserts a row with values for these columns, and returns its id. */
+  private UUID insert(Table<?> table, UUID id, String columns, Object... values) {
     Map<Field<?>, Object> row = new LinkedHashMap<>();
+    row.put(table.field("id"), id);
     for (String column : List.of("creator", "updater")) {
       if (table.field(column) != null) {
         row.put(table.field(column), creator);
       }
     }
-    Iterator<?> each = values.iterator();
-    for (String column : columns.split(" ", -1)) {
-      row.put(table.field(column), each.next());
+    String[] names = columns.split(" ", -1);
+    for (int i = 0; i < names.length; i++) {
+      row.put(table.field(names[i]), values[i]);
     }
     run(sql -> sql.insertInto(table).set(row).execute());
+    return id;
   }
 
   private void run(Function<DSLContext, Integer> statement) {

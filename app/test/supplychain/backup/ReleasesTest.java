@@ -3,16 +3,14 @@ package supplychain.backup;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.Records;
 import supplychain.core.Role;
 import supplychain.ingest.Demo;
+import supplychain.postgres.TemporaryFolder;
 
 /**
  * The records of each release can be restored and upgraded: a backup of the demo, which the release
@@ -21,10 +19,8 @@ import supplychain.ingest.Demo;
 class ReleasesTest {
   static final Path FOLDER = Path.of("app/test/supplychain/backup/releases");
 
-  static List<Path> releases() throws IOException {
-    try (Stream<Path> files = Files.list(FOLDER)) {
-      return files.sorted().toList();
-    }
+  static List<Path> releases() {
+    return TemporaryFolder.names(FOLDER).stream().map(FOLDER::resolve).toList();
   }
 
   @ParameterizedTest

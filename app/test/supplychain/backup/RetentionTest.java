@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.postgres.TemporaryFolder;
 
 /** Old backups are removed by the dates in their names, and nothing else is removed. */
 @Tag("unit")
@@ -177,9 +178,7 @@ class RetentionTest {
     }
   }
 
-  private List<String> names() throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    }
+  private List<String> names() {
+    return TemporaryFolder.names(folder);
   }
 }

@@ -1,13 +1,11 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -37,7 +35,7 @@ class DemoTest {
       assertEquals("http://127.0.0.1:" + port + "/v1", first.get("BASE_URL"));
       List<String> commands = Files.readAllLines(demo.out());
       assertEquals(5, commands.stream().filter(line -> line.startsWith("curl")).count());
-      Shell.script(demo.out(), temp, Map.of());
+      Shell.run("sh", "-ec", "cd \"$0\"; exec sh -e \"$1\"", "" + temp, "" + demo.out());
       aCommandWorksBeside(data);
       demo.terminate();
       assertEquals(0, demo.exitCode(), demo.err().toString());
@@ -93,10 +91,7 @@ class DemoTest {
   void aShellReadsEveryValueUnchanged() throws IOException, InterruptedException {
     Path file = temp.resolve("demo.env");
     ServeDemo.write(file, AWKWARD);
-    Process shell =
-        new ProcessBuilder("sh", "-c", ". \"$0\"; printf %s \"$NAME\"", file.toString()).start();
-    String read = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, shell.waitFor());
+    String read = Shell.run("sh", "-c", ". \"$0\"; printf %s \"$NAME\"", file.toString());
     assertEquals(AWKWARD.get("NAME"), read);
     assertEquals(AWKWARD, ServeDemo.read(file));
   }

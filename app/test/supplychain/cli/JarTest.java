@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -12,12 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Shell;
+import supplychain.postgres.TemporaryFolder;
 
 /** The packed jar is small, and runs well on a small machine. */
 class JarTest {
@@ -33,22 +33,13 @@ class JarTest {
     "-Xmx300m, -XX:MaxHeapSize=314572800 -XX:+UseSerialGC"
   })
   void theServiceRunsWithTheOptionsOfASmallMachineUnlessTheUserChoosesOthers(
-      String chosen, String expected) throws IOException {
+      String chosen, String expected) throws Exception {
     assumeTrue(JAR != null, "only Maven packs the jar");
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    Process process =
-        new ProcessBuilder(
-                java.toString(),
-                chosen,
-                "-XX:+PrintCommandLineFlags",
-                "-jar",
-                JAR,
-                "serve",
-                "--help")
-            .start();
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String print = "-XX:+PrintCommandLineFlags";
     // The first line is of the process before it replaced itself.
     String flags =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+        Shell.run(java, chosen, print, "-jar", JAR, "serve", "--help")
             .lines()
             .filter(line -> line.contains("-XX:"))
             .skip(1)
@@ -102,9 +93,7 @@ class JarTest {
     Files.write(archive, content);
   }
 
-  private List<Path> archives() throws Exception {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.toList();
-    }
+  private List<Path> archives() {
+    return TemporaryFolder.names(folder).stream().map(folder::resolve).toList();
   }
 }

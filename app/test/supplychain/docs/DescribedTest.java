@@ -3,8 +3,6 @@ package supplychain.docs;
 import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import supplychain.postgres.TemporaryFolder;
 import supplychain.validation.Formats;
 
 /** The OpenAPI document describes every operation, field and limit, as the code has them. */
@@ -65,13 +63,11 @@ class DescribedTest {
   }
 
   @Test
-  void everyFileIsAPartOfTheDocument() throws IOException {
+  void everyFileIsAPartOfTheDocument() {
     Set<String> parts = new TreeSet<>(OTHER_FILES);
     OpenApi.read("document.yaml").get("files").forEach(file -> parts.add(file.asText() + ".yaml"));
-    try (Stream<Path> files = Files.list(Path.of("app/main/supplychain/docs"))) {
-      List<String> names = files.map(file -> file.getFileName().toString()).toList();
-      missing.addAll(names.stream().filter(name -> name.endsWith(".yaml")).toList());
-    }
+    missing.addAll(TemporaryFolder.names(Path.of("app/main/supplychain/docs")));
+    missing.removeIf(name -> !name.endsWith(".yaml"));
     missing.removeAll(parts);
     assertEquals(Set.of(), missing, "Add them to files in document.yaml.");
   }

@@ -2,14 +2,13 @@ package supplychain.docs;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import supplychain.postgres.TemporaryFolder;
 
 /**
  * A page of the manual.
@@ -37,15 +36,10 @@ record ManualPage(String name, String text) {
 
   /** All pages, with the index. */
   static List<ManualPage> all() {
-    try (Stream<Path> files = Files.list(FOLDER)) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("[a-z-]+\\.md"))
-          .sorted()
-          .map(ManualPage::of)
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return TemporaryFolder.names(FOLDER).stream()
+        .filter(name -> name.matches("[a-z-]+\\.md"))
+        .map(name -> of(FOLDER.resolve(name)))
+        .toList();
   }
 
   /** All pages, and the README. */

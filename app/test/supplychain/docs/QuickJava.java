@@ -1,10 +1,10 @@
 package supplychain.docs;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.postgres.TemporaryFolder;
 
 /** The command {@code java} of the shells, without the parts of Java that pay in long runs only. */
@@ -19,12 +19,8 @@ final class QuickJava {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String script =
         "#!/bin/sh\nexec \"%s\" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \"$@\"\n".formatted(java);
-    try {
-      Path command = Files.writeString(folder.resolve("java"), script);
-      Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
-      return folder;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Path command = Uncheck.get(() -> Files.writeString(folder.resolve("java"), script));
+    assertTrue(command.toFile().setExecutable(true));
+    return folder;
   }
 }
