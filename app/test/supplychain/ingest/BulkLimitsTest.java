@@ -12,7 +12,6 @@ import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
@@ -32,27 +31,21 @@ class BulkLimitsTest extends OneCompany {
   private static final int LINES = 50;
 
   private final String token = world.token(company, Role.MEMBER);
-  private OwnService service;
-
-  @AfterEach
-  void stop() {
-    if (service != null) {
-      service.close();
-    }
-  }
 
   /** Sends a body without its last byte. */
-  private RawConnection withoutLastByte(String type, String body) {
+  private RawConnection withoutLastByte(OwnService service, String type, String body) {
     String head = RawConnection.post(FARMERS, token, body.length() + 1);
     return new RawConnection(service.origin()).send(head.replace("application/json", type) + body);
   }
 
   @Test
   void aBodyOfManyRecordsMayTakeSixTimesAsLongAsOneRecord() {
-    service = OwnService.limited(new Limits(SHORT, MANY, MANY, LONG, LONG));
-    try (RawConnection one = withoutLastByte("application/json", "{\"first_name\": \"Grace\"");
-        RawConnection many = withoutLastByte("text/csv", "first_name\nGrace");
-        RawConnection stopped = withoutLastByte("text/csv", "first_name\nGrace")) {
+    String line = "{\"first_name\": \"Grace\"";
+    String table = "first_name\nGrace";
+    try (OwnService service = OwnService.limited(new Limits(SHORT, MANY, MANY, LONG, LONG));
+        RawConnection one = withoutLastByte(service, "application/json", line);
+        RawConnection many = withoutLastByte(service, "text/csv", table);
+        RawConnection stopped = withoutLastByte(service, "text/csv", table)) {
       assertTooSlow(one, 1);
       assertTrue(many.isWaiting());
       assertEquals(200, many.send("\n").status());

@@ -1,11 +1,13 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.joining;
 import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.Records;
 import supplychain.Reply;
@@ -27,9 +29,17 @@ final class BulkScene {
   }
 
   Reply post(String path, String type, String body, String... headers) {
-    List<String> all = new ArrayList<>(List.of("Content-Type", type));
-    all.addAll(List.of(headers));
-    return member.post(path, body, all.toArray(String[]::new));
+    return member.post(path, body, withType(type, headers));
+  }
+
+  /** Sends any bytes. */
+  Reply post(String path, String type, byte[] body, String... headers) {
+    return member.postBody(path, BodyPublishers.ofByteArray(body), withType(type, headers));
+  }
+
+  private static String[] withType(String type, String... headers) {
+    return Stream.concat(Stream.of("Content-Type", type), Stream.of(headers))
+        .toArray(String[]::new);
   }
 
   /** The record of the first line of an answer. */
@@ -45,20 +55,14 @@ final class BulkScene {
   /** The outcome of each line of an answer: the line number, the status and the findings. */
   static List<String> outcomes(Reply reply) {
     return reply.lines().stream()
-        .map(
-            line -> {
-              StringBuilder outcome = new StringBuilder();
-              outcome.append(line.get("line").asText()).append(' ').append(line.get("status"));
-              line.path("errors")
-                  .forEach(
-                      error ->
-                          outcome
-                              .append(' ')
-                              .append(error.get("pointer").asText())
-                              .append(' ')
-                              .append(error.get("code").asText()));
-              return outcome.toString();
-            })
+        .map(line -> line.get("line").asText() + " " + line.get("status") + errors(line))
         .toList();
+  }
+
+  private static String errors(JsonNode line) {
+    return line.path("errors")
+        .valueStream()
+        .map(each -> " " + each.get("pointer").asText() + " " + each.get("code").asText())
+        .collect(joining());
   }
 }

@@ -10,10 +10,9 @@ import java.util.stream.Collectors;
 import org.jooq.TableField;
 import org.junit.jupiter.api.Test;
 import supplychain.Records;
-import supplychain.core.Caller;
+import supplychain.World;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
-import supplychain.core.Role;
 import supplychain.history.Erasures;
 import supplychain.ingest.Loader.Count;
 
@@ -63,10 +62,9 @@ class DemoFileLoadTest {
     demo.load(Progress.NONE);
     Map<String, String> names = demo.ids();
     UUID farmer = UUID.fromString(names.get("FARMER"));
-    Caller operator = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
     database
         .database()
-        .write(Demo.AUTHOR, sql -> Erasures.erase(sql, operator, farmer, "asked for it"));
+        .write(Demo.AUTHOR, sql -> Erasures.erase(sql, World.OPERATOR, farmer, "asked for it"));
     assertTrue(EmptyDatabase.changedNothing(demo.load(Progress.NONE)));
     assertEquals(names, demo.ids());
   }

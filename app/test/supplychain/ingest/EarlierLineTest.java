@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
@@ -117,8 +119,7 @@ class EarlierLineTest {
       table.append(bought("A-" + i)).append(processed("B-" + i, "A-" + i));
     }
     Reply reply = scene.csv(GOODS, table.toString());
-    List<String> ids =
-        reply.lines().stream().limit(12).map(line -> line.get("id").asText()).toList();
+    List<String> ids = reply.lineIds();
     assertEquals(ids.stream().sorted().toList(), ids);
     assertEquals(
         List.of("A-1", "B-1", "A-2", "B-2"), ids.stream().limit(4).map(this::number).toList());
@@ -280,19 +281,14 @@ class EarlierLineTest {
     assertEquals(2, Records.count(CARD, CARD.COMPANY.eq(scene.company)));
   }
 
-  @Test
-  void aNewCardGoesToTheFirstFarmerThatNamesIt() {
-    String line = "{'first_name': 'Grace', 'entity_card': {'card': {'card_id': 'C-1'}}}";
+  @ParameterizedTest
+  @ValueSource(strings = {"'card_id': 'C-1'", "'id': '%s'"})
+  void aNewCardAndOneOfTheCompanyGoToTheFirstFarmerThatNamesIt(String named) {
+    String card = named.formatted(scene.world.card(scene.company, scene.company));
+    String line = "{'first_name': 'Grace', 'entity_card': {'card': {" + card + "}}}";
     assertEquals(List.of("1 201", "2 409 /2/entity_card/card held"), proceed(FARMERS, line, line));
     assertEquals(1 + 1, scene.farmers());
-  }
-
-  @Test
-  void aCardOfTheCompanyGoesToTheFirstFarmerThatNamesIt() {
-    UUID card = scene.world.card(scene.company, scene.company);
-    String line = "{'first_name': 'Grace', 'entity_card': {'card': {'id': '" + card + "'}}}";
-    assertEquals(List.of("1 201", "2 409 /2/entity_card/card held"), proceed(FARMERS, line, line));
-    assertEquals(
-        1, scene.member.get("/v1/supply-chains/entity-cards/?is_active=true").json().size());
+    int held = scene.member.get(ENTITY_CARDS + "?is_active=true").json().size();
+    assertEquals(named.contains("card_id") ? 2 : 1, held);
   }
 }

@@ -4,12 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.FARMERS;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -81,21 +79,10 @@ class FileContentTest {
       assertEquals(
           " This is an old workbook (.xls), or one with a password. In Excel or LibreOffice, save it"
               + " as .xlsx without a password, and send that file.",
-          scene
-              .member
-              .postBody(FARMERS, BodyPublishers.ofByteArray(old), "Content-Type", type)
-              .expect(400, " format")
-              .details()
-              .get(0));
+          scene.post(FARMERS, type, old).expect(400, " format").details().get(0));
     }
     byte[] page = "<table><tr><td>first_name".getBytes(UTF_8);
-    String detail =
-        scene
-            .member
-            .postBody(FARMERS, BodyPublishers.ofByteArray(page), "Content-Type", "text/csv")
-            .expect(400, " format")
-            .details()
-            .get(0);
+    String detail = scene.post(FARMERS, "text/csv", page).expect(400, " format").details().get(0);
     assertTrue(detail.startsWith(" This is a web page (HTML)"), detail);
   }
 }

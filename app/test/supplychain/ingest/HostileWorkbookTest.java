@@ -1,7 +1,6 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.FARMERS;
 import static supplychain.ingest.Xlsx.row;
 
@@ -28,7 +27,7 @@ class HostileWorkbookTest {
   private final BulkScene scene = new BulkScene();
 
   private Reply send(byte[] workbook) {
-    return send(scene.member, workbook);
+    return scene.post(FARMERS, Xlsx.MEDIA_TYPE, workbook);
   }
 
   private static Reply send(Client client, byte[] workbook) {

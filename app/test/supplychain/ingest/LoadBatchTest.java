@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.schema.Tables.*;
-import static supplychain.schema.Tables.FARMER;
 
 import java.io.BufferedWriter;
 import java.io.IOException;

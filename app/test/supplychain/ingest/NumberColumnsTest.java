@@ -1,7 +1,6 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
 
@@ -13,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.core.Role;
@@ -31,13 +31,12 @@ class NumberColumnsTest {
             .replace("|", "\r\n")
             .replace("FARMER", farmer.toString())
             .replace("CHERRY", product.toString());
-    return scene.member.post(GOODS + query, text, "Content-Type", "text/csv");
+    return scene.csv(GOODS + query, text);
   }
 
   private List<String> recorded(Reply reply, String field) {
-    return reply.expect(200).lines().stream()
-        .filter(line -> line.has("id"))
-        .map(line -> scene.member.get(GOODS + line.get("id").asText() + "/").at("/" + field))
+    return reply.expect(200).lineIds().stream()
+        .map(id -> scene.member.get(GOODS + id + "/").at("/" + field))
         .toList();
   }
 
@@ -78,19 +77,14 @@ class NumberColumnsTest {
     assertEquals(expected, taken);
   }
 
-  @Test
-  void aColumnWithBothSignsTellsNothing() {
-    Reply reply =
-        send(
-            "",
-            "source;product;amount|FARMER;CHERRY;17.250|FARMER;CHERRY;80.5|FARMER;CHERRY;80,5|");
-    reply.expect(400, "/2/amount ambiguous");
-  }
-
-  @Test
-  void anotherColumnTellsNothing() {
-    Reply reply = send("", "source,product,quantity,amount|FARMER,CHERRY,80.5,17.250|");
-    reply.expect(400, "/2/amount ambiguous");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "source;product;amount|FARMER;CHERRY;17.250|FARMER;CHERRY;80.5|FARMER;CHERRY;80,5|",
+        "source,product,quantity,amount|FARMER,CHERRY,80.5,17.250|"
+      })
+  void aColumnWithBothSignsAndAnotherColumnTellNothing(String table) {
+    send("", table).expect(400, "/2/amount ambiguous");
   }
 
   @Test
@@ -107,16 +101,8 @@ class NumberColumnsTest {
   @Test
   void aListOfTheServiceIsReadAsItWasWritten() {
     String number = "N" + UUID.randomUUID().toString().substring(0, 8);
-    String id =
-        send(
-                "?decimal=point",
-                "source,product,number,quantity,amount|FARMER,CHERRY,%s,17.250,36.000|"
-                    .formatted(number))
-            .expect(200)
-            .lines()
-            .get(0)
-            .get("id")
-            .asText();
+    String table = "source,product,number,quantity,amount|FARMER,CHERRY,%s,17.250,36.000|";
+    String id = send("?decimal=point", table.formatted(number)).expect(200).lineIds().get(0);
     String list = scene.member.get(GOODS + "?number_is=" + number, "Accept", "text/csv").text();
     JsonNode line = send("", list).expect(200).lines().get(0);
     assertEquals("known " + id, line.get("result").asText() + " " + line.get("id").asText());
@@ -124,9 +110,7 @@ class NumberColumnsTest {
 
   @Test
   void onlyATableHasADecimalSign() {
-    Reply reply =
-        scene.member.post(GOODS + "?decimal=point", "{}\n", "Content-Type", "application/x-ndjson");
-    reply.expect(400, "/decimal unknown_parameter");
+    scene.documents(GOODS + "?decimal=point", "{}\n").expect(400, "/decimal unknown_parameter");
   }
 
   private UUID form(String type) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import supplychain.core.Json;
 import supplychain.core.Progress;
 import supplychain.core.Role;
 import supplychain.database.Database;
+import supplychain.postgres.TemporaryFolder;
 
 /**
  * Files as people have them, sent to the demo. {@code real/expected.json} says what each of them
@@ -157,14 +159,8 @@ class RealFilesTest {
   @Test
   void everyFileHasAnExpectation() throws Exception {
     Path real = Path.of(RealFilesTest.class.getResource("real/expected.json").toURI()).getParent();
-    try (Stream<Path> all = Files.list(real)) {
-      List<String> files =
-          all.map(file -> file.getFileName().toString())
-              .filter(name -> !name.equals("expected.json"))
-              .sorted()
-              .toList();
-      List<String> expected = expected().findValuesAsText("file");
-      assertEquals(files, expected.stream().sorted().toList());
-    }
+    List<String> files = new ArrayList<>(TemporaryFolder.names(real));
+    files.remove("expected.json");
+    assertEquals(files, expected().findValuesAsText("file").stream().sorted().toList());
   }
 }

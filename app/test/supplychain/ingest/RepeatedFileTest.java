@@ -26,18 +26,14 @@ class RepeatedFileTest {
       "source,product,quantity,amount\n%s,%s,12,24\n%s,%s,7,14\n"
           .formatted(farmer, product, farmer, product);
 
-  private Reply send(String path, String body, String... more) {
-    return scene.csv(path, body, more);
-  }
-
   private int goods() {
     return scene.member.get(GOODS + "?destination=" + scene.company).json().size();
   }
 
   @Test
   void theSameFileIsRefusedAndSaysWhenItWasRecorded() {
-    Reply first = send(GOODS, morning, "X-Request-Id", "scale").expect(200);
-    Reply second = send(GOODS, morning).expectProblem(409, "already-recorded");
+    Reply first = scene.csv(GOODS, morning, "X-Request-Id", "scale").expect(200);
+    Reply second = scene.csv(GOODS, morning).expectProblem(409, "already-recorded");
     String detail = second.at("/detail");
     assertTrue(
         detail.matches(
@@ -47,41 +43,41 @@ class RepeatedFileTest {
                 + "\\. To record all of it once more, choose again=true\\."),
         detail);
     assertEquals(2, goods());
-    send(GOODS.replaceFirst("/$", ""), morning).expectProblem(409, "already-recorded");
+    scene.csv(GOODS.replaceFirst("/$", ""), morning).expectProblem(409, "already-recorded");
   }
 
   @Test
   void theSameFileIsRecordedAgainIfTheUserWantsIt() {
-    send(GOODS, morning).expect(200);
-    send(GOODS + "?again=true", morning).expect(200);
+    scene.csv(GOODS, morning).expect(200);
+    scene.csv(GOODS + "?again=true", morning).expect(200);
     assertEquals(4, goods());
-    send(GOODS, morning).expectProblem(409, "already-recorded");
+    scene.csv(GOODS, morning).expectProblem(409, "already-recorded");
   }
 
   @Test
   void aCorrectedFileIsRecorded() {
-    send(GOODS, morning).expect(200);
-    send(GOODS, morning.replace(",12,", ",13,")).expect(200);
+    scene.csv(GOODS, morning).expect(200);
+    scene.csv(GOODS, morning.replace(",12,", ",13,")).expect(200);
     assertEquals(4, goods());
   }
 
   @Test
   void aDryRunAndARefusedFileAreNotRecorded() {
-    send(GOODS, morning, "Prefer", "tx=rollback").expect(200);
+    scene.csv(GOODS, morning, "Prefer", "tx=rollback").expect(200);
     String wrong = morning + farmer + ",x,1,1\n";
-    assertEquals(400, send(GOODS, wrong).status());
-    assertEquals(400, send(GOODS, wrong).status());
-    send(GOODS, morning).expect(200);
-    send(GOODS, morning, "Prefer", "tx=rollback").expectProblem(409, "already-recorded");
+    assertEquals(400, scene.csv(GOODS, wrong).status());
+    assertEquals(400, scene.csv(GOODS, wrong).status());
+    scene.csv(GOODS, morning).expect(200);
+    scene.csv(GOODS, morning, "Prefer", "tx=rollback").expectProblem(409, "already-recorded");
   }
 
   @Test
   void anotherCompanyMaySendTheSameFile() {
     String table = "first_name\nGrace\n";
-    send(FARMERS, table).expect(200);
+    scene.csv(FARMERS, table).expect(200);
     Client other = scene.world.client(scene.world.company("Other"), Role.MEMBER);
     other.post(FARMERS, table, "Content-Type", "text/csv").expect(200);
-    send(FARMERS, table).expectProblem(409, "already-recorded");
+    scene.csv(FARMERS, table).expectProblem(409, "already-recorded");
   }
 
   @ParameterizedTest
@@ -103,7 +99,7 @@ class RepeatedFileTest {
 
   @Test
   void ofTheSameFileSentTwiceAtOnceOneIsRecorded() {
-    List<Reply> replies = AtOnce.send(4, i -> send(GOODS, morning));
+    List<Reply> replies = AtOnce.send(4, i -> scene.csv(GOODS, morning));
     assertEquals(List.of(200, 409, 409, 409), AtOnce.statuses(replies));
     assertEquals(2, goods());
   }

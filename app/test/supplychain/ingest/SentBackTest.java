@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
 
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,8 +102,8 @@ class SentBackTest {
   private void assertSheetIsKnown(String path, Reply workbook, List<List<String>> rows) {
     assertTrue(rows.size() > 1);
     String before = Records.lastWrite();
-    BodyPublisher body = BodyPublishers.ofByteArray(workbook.text().getBytes(ISO_8859_1));
-    Reply reply = scene.member.postBody(path, body, "Content-Type", Workbook.MEDIA_TYPE);
+    byte[] body = workbook.text().getBytes(ISO_8859_1);
+    Reply reply = scene.post(path, Workbook.MEDIA_TYPE, body);
     assertEquals("known=" + (rows.size() - 1), reply.expect(200).summary(), rows.toString());
     assertEquals(before, Records.lastWrite());
   }

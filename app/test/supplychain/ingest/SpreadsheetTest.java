@@ -1,14 +1,12 @@
 package supplychain.ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -25,12 +23,8 @@ class SpreadsheetTest {
   private final UUID farmer = scene.world.farmer(scene.company);
   private final UUID product = scene.world.product("Cherry");
 
-  private Reply send(String type, byte[] body) {
-    return scene.member.postBody(GOODS, BodyPublishers.ofByteArray(body), "Content-Type", type);
-  }
-
   private Reply send(String table) {
-    return send("text/csv", table(table).getBytes(StandardCharsets.UTF_8));
+    return scene.csv(GOODS, table(table));
   }
 
   /** The table with the ids of the farmer and of the product, {@code |} as a line's end. */
@@ -72,7 +66,7 @@ class SpreadsheetTest {
     assertEquals(expected, recorded(send(semicolons)));
     assertEquals(expected, recorded(send(semicolons.replace(';', '\t'))));
     String unicode = "\uFEFF" + table(ROWS.replace(',', '\t'));
-    assertEquals(expected, recorded(send("text/csv", unicode.getBytes(StandardCharsets.UTF_16LE))));
+    assertEquals(expected, recorded(scene.post(GOODS, "text/csv", unicode.getBytes(UTF_16LE))));
   }
 
   @Test
@@ -144,7 +138,7 @@ class SpreadsheetTest {
   @Test
   void anotherEncodingIsNamedWithItsFirstLine() {
     byte[] body = "first_name\r\nGrace\r\nJos\u00e9\r\n".getBytes(Charset.forName("windows-1252"));
-    Reply reply = send("text/csv", body).expect(400, "/3 encoding");
+    Reply reply = scene.post(GOODS, "text/csv", body).expect(400, "/3 encoding");
     assertEquals(
         "Line 3 has bytes that are not UTF-8; the file is probably Windows-1252. In Excel, save it"
             + " as \"CSV UTF-8 (Comma delimited)\".",
@@ -163,14 +157,9 @@ class SpreadsheetTest {
         .expect(400, "/1/destination required");
     String sale = purchase.replace(farmer.toString(), scene.company.toString());
     scene.documents(GOODS, sale).expect(400, "/1/destination required");
-    String lot = recordedLot();
-    String drawn = sale.replace("}", ", \"parents\": [\"" + lot + "\"]}");
+    Reply bought = send("source,product,amount,quantity|FARMER,CHERRY,5,5|").expect(200);
+    String drawn = sale.replace("}", ", \"parents\": [\"" + bought.lineIds().get(0) + "\"]}");
     scene.documents(GOODS, drawn).expect(400, "/1/destination required");
-  }
-
-  private String recordedLot() {
-    Reply lot = send("source,product,amount,quantity|FARMER,CHERRY,5,5|").expect(200);
-    return lot.lines().get(0).get("id").asText();
   }
 
   @Test

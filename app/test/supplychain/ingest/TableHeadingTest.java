@@ -1,7 +1,6 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;

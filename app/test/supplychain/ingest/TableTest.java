@@ -1,12 +1,10 @@
 package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 import static supplychain.ingest.BulkScene.outcomes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -176,10 +174,7 @@ class TableTest {
   void aBodyThatIsNotUtf8IsRefused() {
     for (String type : List.of("text/csv", "application/x-ndjson")) {
       byte[] latin = "first_name\nJos\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
-      scene
-          .member
-          .postBody(FARMERS, BodyPublishers.ofByteArray(latin), "Content-Type", type)
-          .expect(400);
+      scene.post(FARMERS, type, latin).expect(400);
     }
   }
 

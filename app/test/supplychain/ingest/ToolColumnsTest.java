@@ -18,11 +18,6 @@ import supplychain.core.Role;
 class ToolColumnsTest {
   private final BulkScene scene = new BulkScene();
 
-  private static JsonNode summary(Reply reply) throws Exception {
-    String last = reply.expect(200).text().lines().reduce((line, next) -> next).orElseThrow();
-    return Json.MAPPER.readTree(last).get("summary");
-  }
-
   private Reply farmers(String query, String columns) {
     String names = "first_name,country," + columns;
     String values = "Ruth,Uganda" + ",x".repeat(columns.split(",", -1).length);
@@ -40,17 +35,17 @@ class ToolColumnsTest {
         "fid,_gps_altitude,_gps_precision,OBJECTID",
         "S/N,#,Sr. No.,No urut"
       })
-  void theyAreLeftOutAndNamed(String columns) throws Exception {
-    JsonNode summary = summary(farmers("", columns));
+  void theyAreLeftOutAndNamed(String columns) {
+    JsonNode summary = farmers("", columns).expect(200).counts();
     assertEquals(1, summary.get("new").asInt());
     assertEquals(
         Json.MAPPER.valueToTree(Arrays.asList(columns.split(",", -1))), summary.get("ignored"));
   }
 
   @Test
-  void aRowWithValuesOnlyInColumnsThatAreLeftOutIsBlank() throws Exception {
+  void aRowWithValuesOnlyInColumnsThatAreLeftOutIsBlank() {
     String table = "S/N,first_name,country\n1,Ruth,Uganda\n2,,\n3,,\n,,\nPrepared by: Grace,,\n";
-    JsonNode summary = summary(scene.csv(FARMERS, table));
+    JsonNode summary = scene.csv(FARMERS, table).expect(200).counts();
     assertEquals(1, summary.get("new").asInt());
     assertEquals("[\"S/N\"]", summary.get("ignored").toString());
     scene.csv(FARMERS, "S/N,first_name\n1,\n2,\n").expect(400, " required");
@@ -58,9 +53,9 @@ class ToolColumnsTest {
   }
 
   @Test
-  void theUserCanSayThatOneIsAColumnOfTheKind() throws Exception {
+  void theUserCanSayThatOneIsAColumnOfTheKind() {
     Reply reply = farmers("?rename=_notes:description", "_notes,_id");
-    assertEquals("[\"_id\"]", summary(reply).get("ignored").toString());
+    assertEquals("[\"_id\"]", reply.expect(200).counts().get("ignored").toString());
     String id = reply.lines().get(0).get("id").asText();
     assertEquals("x", scene.member.get(FARMERS + id + "/").at("/description"));
   }
@@ -76,7 +71,7 @@ class ToolColumnsTest {
   }
 
   @Test
-  void theKeyOfAFormFieldIsReadFirst() throws Exception {
+  void theKeyOfAFormFieldIsReadFirst() {
     scene
         .world
         .client(scene.company, Role.ADMIN)
@@ -85,7 +80,7 @@ class ToolColumnsTest {
             "{\"owner\": \"%s\", \"form_type\": \"FARMER\", \"fields\": [{\"key\": \"username\", \"label\": \"User\", \"type\": \"TEXT\"}]}"
                 .formatted(scene.company))
         .expect(201);
-    JsonNode summary = summary(farmers("", "username,deviceid"));
+    JsonNode summary = farmers("", "username,deviceid").expect(200).counts();
     assertEquals("submission.username", summary.at("/read_as/username").asText());
     assertEquals(List.of("deviceid"), Json.MAPPER.convertValue(summary.get("ignored"), List.class));
   }
