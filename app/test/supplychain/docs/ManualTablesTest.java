@@ -129,10 +129,6 @@ class ManualTablesTest {
     return names;
   }
 
-  static Stream<ManualPage> eachPage() {
-    return ManualPage.all().stream();
-  }
-
   @ParameterizedTest
   @MethodSource("pages")
   void noSentenceHasMoreThanThirtyWords(ManualPage page) {

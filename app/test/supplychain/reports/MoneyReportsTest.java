@@ -19,10 +19,6 @@ import supplychain.records.Workbook;
 
 /** The reports about amounts: what is unpaid, and what is owed. */
 class MoneyReportsTest extends ReportScene {
-  private static String of(String transaction) {
-    return ", \"transaction\": \"" + transaction + "\"";
-  }
-
   @Test
   void anUnpaidPurchaseHasWhatIsPaidAndWhatIsOpen() {
     String first = buy(farmer, cherry, "\"10\"", "1000", "2025-11-01");
@@ -161,39 +157,28 @@ class MoneyReportsTest extends ReportScene {
         "payments/?group=premium&premium=" + premium);
   }
 
-  private UUID premium(String name, String fields) {
+  /** A premium; {@code more} has its amount, its options or its ranges. */
+  private String premium(String name, String type, String calculation, String more) {
     String body =
-        "{\"name\": \"%s\", \"category\": \"PAYOUT\", \"applicable_activity\": \"BUY\", %s}";
-    return UUID.fromString(
-        world
-            .client(company, Role.ADMIN)
-            .post(PREMIUMS, body.formatted(name, fields))
-            .expect(201)
-            .id());
+        """
+        {'name': '%s', 'category': 'PAYOUT', 'applicable_activity': 'BUY', 'type': '%s',
+         'calculation_type': '%s'%s}
+        """
+            .formatted(name, type, calculation, more)
+            .replace('\'', '"');
+    return world.client(company, Role.ADMIN).post(PREMIUMS, body).expect(201).id();
   }
 
   @Test
   void aPremiumIsDueByItsOwnRule() {
-    UUID organic =
-        premium(
-            "Organic",
-            "\"type\": \"PER_KG\", \"calculation_type\": \"NORMAL\", \"amount\": \"1.5\"");
-    UUID volume =
-        premium(
-            "Volume",
-            "\"type\": \"PER_UNIT_CURRENCY\", \"calculation_type\": \"RANGE\", \"ranges\":"
-                + " [{\"min_quantity\": \"10\", \"amount\": \"0.1\"}]");
-    UUID member1 =
-        premium(
-            "Yearly",
-            "\"type\": \"PER_FARMER\", \"calculation_type\": \"NORMAL\", \"amount\": \"70\"");
-    UUID quality =
-        premium(
-            "Quality",
-            "\"type\": \"PER_TRANSACTION\", \"calculation_type\": \"OPTIONS\", \"options\":"
-                + " [{\"name\": \"A\", \"amount\": \"20\"}]");
-    UUID second = premium("Second", "\"type\": \"PER_FARMER\", \"calculation_type\": \"MANUAL\"");
-    String all = String.join("\", \"", "" + organic, "" + volume, "" + member1, "" + quality);
+    String organic = premium("Organic", "PER_KG", "NORMAL", ", 'amount': '1.5'");
+    String ranges = ", 'ranges': [{'min_quantity': '10', 'amount': '0.1'}]";
+    String volume = premium("Volume", "PER_UNIT_CURRENCY", "RANGE", ranges);
+    String yearly = premium("Yearly", "PER_FARMER", "NORMAL", ", 'amount': '70'");
+    String options = ", 'options': [{'name': 'A', 'amount': '20'}]";
+    String quality = premium("Quality", "PER_TRANSACTION", "OPTIONS", options);
+    String second = premium("Second", "PER_FARMER", "MANUAL", "");
+    String all = String.join("\", \"", organic, volume, yearly, quality);
     world
         .client(company, Role.ADMIN)
         .post(

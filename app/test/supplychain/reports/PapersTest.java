@@ -25,12 +25,13 @@ class PapersTest extends ReportScene {
     return GOODS + goods + "/receipt/";
   }
 
-  private static String of(String transaction) {
-    return ", \"transaction\": \"" + transaction + "\"";
-  }
-
   private String number(String path, String id) {
     return member.get(path + id + "/").at("/number");
+  }
+
+  private void replaceOther() {
+    String body = "{\"replaced_by\": \"" + farmer + "\"}";
+    world.client(company, Role.ADMIN).post(FARMERS + other + "/replacement/", body).expect(201);
   }
 
   private String text(String path) {
@@ -112,10 +113,7 @@ class PapersTest extends ReportScene {
     buy(farmer, cherry, "\"5\"", "500", "2025-11-05");
     buy(other, cherry, "\"5\"", "500", "2025-11-03");
     pay(company, farmer, "1", "2025-11-03", of(first) + ", \"premium\": \"" + premium + "\"");
-    world
-        .client(company, Role.ADMIN)
-        .post(FARMERS + other + "/replacement/", "{\"replaced_by\": \"%s\"}".formatted(farmer))
-        .expect(201);
+    replaceOther();
     JsonNode statement = reporter.get(statement(farmer) + NEXT_DAYS).json();
     assertEquals(
         "[{'premium':'Organic','due':'5','paid':'1','open':'4','currency':'UGX','unknown':0}]",
@@ -134,10 +132,7 @@ class PapersTest extends ReportScene {
     String gone = member.post(PLOTS, plot.formatted(farmer, "Sold field")).expect(201).id();
     member.patch(PLOTS + gone + "/", "{\"is_active\": false}").expect(200);
     buy(other, cherry, "\"1\"", "100", "2025-11-01");
-    world
-        .client(company, Role.ADMIN)
-        .post(FARMERS + other + "/replacement/", "{\"replaced_by\": \"%s\"}".formatted(farmer))
-        .expect(201);
+    replaceOther();
     JsonNode statement = reporter.get(statement(farmer)).json();
     assertEquals(
         "[{\"name\":\"Upper field\",\"area\":\"1.5\"}]", statement.get("plots").toString());

@@ -60,6 +60,11 @@ abstract class ReportScene extends OneCompany {
     return member.post(PAYMENTS, body.formatted(from, to, amount, date, more)).expect(201).id();
   }
 
+  /** A field of a payment: what it pays. */
+  static String of(String transaction) {
+    return ", \"transaction\": \"" + transaction + "\"";
+  }
+
   final void reverse(String list, String id) {
     member.post(list + id + "/reversals/", "{\"reason\": \"mistake\"}").expect(201);
   }

@@ -86,16 +86,20 @@ class ReportsTest extends ReportScene {
         "deliveries/?group=month");
   }
 
+  private String ofDollars(UUID source) {
+    String body =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", "
+            + "\"quantity\": \"5\", \"amount\": \"50\", \"currency\": \"USD\", \"date\": \"2025-11-03\"}";
+    return body.formatted(source, company, cherry);
+  }
+
   @Test
   void theUserWhoRecordedIsAMemberOfTheCompanyAndNeverOfAnotherOne() {
     UUID clerk = world.member(company);
     Client ofClerk = world.client(clerk, company, Role.MEMBER);
     Client partner = world.client(exporter, Role.MEMBER);
-    String body =
-        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", "
-            + "\"quantity\": \"5\", \"amount\": \"50\", \"currency\": \"USD\", \"date\": \"2025-11-03\"}";
-    String own = ofClerk.post(GOODS, body.formatted(farmer, company, cherry)).expect(201).id();
-    String theirs = partner.post(GOODS, body.formatted(exporter, company, cherry)).expect(201).id();
+    String own = ofClerk.post(GOODS, ofDollars(farmer)).expect(201).id();
+    String theirs = partner.post(GOODS, ofDollars(exporter)).expect(201).id();
     Reply reply = reporter.get("/v1/reports/deliveries/?group=user").expect(200);
     assertEquals(clerk + "@example.org", reply.at("/items/0/user"));
     assertEquals("Cooperative", reply.at("/items/0/company/name"));
@@ -116,8 +120,18 @@ class ReportsTest extends ReportScene {
     String query = "deliveries/?group=form_value&form_field=grade";
     assertEquals(
         List.of("2 A 15", "1 null 1", "1 UGX 2"),
-        items(query).stream()
-            .map(row -> row.get("deliveries") + " " + value(row) + " " + row.get("kg").asText())
+        reporter
+            .get("/v1/reports/" + query)
+            .json()
+            .get("items")
+            .valueStream()
+            .map(
+                row ->
+                    row.get("deliveries")
+                        + " "
+                        + row.get("form_value").asText()
+                        + " "
+                        + row.get("kg").asText())
             .sorted(Comparator.reverseOrder())
             .toList());
     rows(query + "&limit=2");
@@ -145,20 +159,6 @@ class ReportsTest extends ReportScene {
         "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"quantity\": %s, \"amount\": 9,"
             + " \"submissions\": [{\"form\": \"%s\", \"values\": [{\"field\": \"%s\", \"value\": \"%s\"}]}]}";
     member.post(GOODS, body.formatted(farmer, company, cherry, kg, form, field, value)).expect(201);
-  }
-
-  private List<JsonNode> items(String query) {
-    return reporter
-        .get("/v1/reports/" + query)
-        .expect(200)
-        .json()
-        .get("items")
-        .valueStream()
-        .toList();
-  }
-
-  private static String value(JsonNode row) {
-    return row.get("form_value").asText();
   }
 
   @Test
@@ -285,10 +285,7 @@ class ReportsTest extends ReportScene {
   @Test
   void amountsOfTwoCurrenciesAreTwoRows() {
     buy(farmer, cherry, "\"10\"", "100", "2025-11-01");
-    String body =
-        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", "
-            + "\"quantity\": \"5\", \"amount\": \"50\", \"currency\": \"USD\", \"date\": \"2025-11-03\"}";
-    member.post(GOODS, body.formatted(farmer, company, cherry)).expect(201);
+    member.post(GOODS, ofDollars(farmer)).expect(201);
     expectRows(
         """
         {'source':{'number':'F-1','name':'Grace'},'deliveries':1,'kg':'10','unknown':0,'amount':'100','currency':'UGX','price':'10','first_day':'2025-11-01','last_day':'2025-11-01','estimate':null}

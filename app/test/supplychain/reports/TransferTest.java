@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,11 +42,11 @@ class TransferTest extends ReportScene {
   }
 
   private Reply send(String table, String... headers) {
-    String[] all = IntStream.range(0, headers.length + 2).mapToObj(i -> "").toArray(String[]::new);
-    all[0] = "Content-Type";
-    all[1] = "text/csv";
-    System.arraycopy(headers, 0, all, 2, headers.length);
-    return member.post(PAYMENTS, table, all);
+    return member.post(
+        PAYMENTS,
+        table,
+        Stream.concat(Stream.of("Content-Type", "text/csv"), Stream.of(headers))
+            .toArray(String[]::new));
   }
 
   private String paid(Reply reply) {
@@ -74,7 +74,7 @@ class TransferTest extends ReportScene {
 
   @Test
   void aTransferPaysWhatIsOpenOfEachDelivery() {
-    pay(company, farmer, "10000", "2025-11-04", ", \"transaction\": \"" + id("A-1") + "\"");
+    pay(company, farmer, "10000", "2025-11-04", of(id("A-1")));
     Reply reply = send(NAMES + "A-1; A-2;a-3,300000.5,R-17\n").expect(200);
     assertEquals(
         "R-17 90000 true true, R-17 150000.50 true true, R-17 60000 true true", paid(reply));
@@ -214,7 +214,7 @@ class TransferTest extends ReportScene {
 
   @Test
   void aTransferWaitsForAnotherAndFindsItsPayments() {
-    pay(company, other, "1", "2025-11-04", ", \"transaction\": \"" + id("B-1") + "\"");
+    pay(company, other, "1", "2025-11-04", of(id("B-1")));
     UUID delivery = UUID.fromString(id("A-1"));
     String payment =
         """
