@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -99,13 +98,9 @@ class HistoryCommandTest {
     assertEquals(history(card.toString()).out(), history(cardId).out());
     UUID second = world.farmer(world.company("Other"));
     World.write("update farmer set number = ? where id = ?", number, second);
-    CommandRun several = history("--kind", "farmer", number);
-    assertEquals(1, several.exitCode());
-    assertTrue(
-        several.err().contains("\"" + number + "\" means several records: give the id, farmer "));
-    assertTrue(several.err().contains("farmer " + farmer), several.err());
-    CommandRun none = history("F-nobody");
-    assertTrue(none.err().contains("No record has the number or name \"F-nobody\"."), none.err());
+    String several = "\"" + number + "\" means several records: give the id, farmer ";
+    history("--kind", "farmer", number).requireExit(1, several, "farmer " + farmer);
+    history("F-nobody").requireExit(1, "No record has the number or name \"F-nobody\".");
   }
 
   /** The kind of each change and its record, without times, ids and users. */
@@ -140,8 +135,8 @@ class HistoryCommandTest {
   void controlCharactersInRecordsAreEscaped() {
     String nasty = "\\u001b[2J\\u009b2J\\u202e\\n\\u007f";
     patch("\"phone\": \"" + nasty + "\"", request);
-    for (String[] form : new String[][] {{}, {"--json"}}) {
-      String out = history(with(form, "--request", request)).out();
+    for (String form : List.of("--request", "--json --request")) {
+      String out = history((form + " " + request).split(" ", -1)).out();
       assertTrue(
           out.codePoints().allMatch(c -> c == '\n' || (c >= ' ' && c < 0x7f)), "raw: " + out);
       assertTrue(
@@ -266,22 +261,12 @@ class HistoryCommandTest {
   }
 
   private void patch(String fields, String requestId) {
-    assertEquals(
-        200,
-        member
-            .patch(
-                FARMERS + farmer + "/",
-                "{\"first_name\": \"Grace\", " + fields + "}",
-                "X-Request-Id",
-                requestId)
-            .status());
-  }
-
-  private static String[] with(String[] some, String... more) {
-    return Stream.concat(Arrays.stream(some), Arrays.stream(more)).toArray(String[]::new);
+    String body = "{\"first_name\": \"Grace\", " + fields + "}";
+    member.patch(FARMERS + farmer + "/", body, "X-Request-Id", requestId).expect(200);
   }
 
   private static CommandRun history(String... arguments) {
-    return CommandRun.shared(with(new String[] {"history"}, arguments));
+    return CommandRun.shared(
+        Stream.concat(Stream.of("history"), Stream.of(arguments)).toArray(String[]::new));
   }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
+import supplychain.postgres.TemporaryFolder;
 
 /** The installation, below a scratch root: its files, its units for systemd, and its service. */
 class InstallTest {
@@ -81,26 +83,20 @@ class InstallTest {
         """,
         install.output);
     assertEquals(
-        Map.of(
-            SETTINGS,
-            "rw-r--r--",
-            "usr/local/bin/supply-chain",
-            "rwxr-xr-x",
-            "usr/local/lib/supply-chain.jar",
-            "rw-r--r--",
-            "usr/local/lib/sysusers.d/supply-chain-user.conf",
-            "rw-r--r--",
-            UNITS + "/supply-chain-backup.service",
-            "rw-r--r--",
-            UNITS + "/supply-chain-backup.timer",
-            "rw-r--r--",
-            UNITS + "/supply-chain-verify.service",
-            "rw-r--r--",
-            UNITS + "/supply-chain-verify.timer",
-            "rw-r--r--",
-            UNITS + "/supply-chain.service",
-            "rw-r--r--"),
-        files());
+        """
+        rw-r--r-- etc/supply-chain/settings.properties
+        rwxr-xr-x usr/local/bin/supply-chain
+        rw-r--r-- usr/local/lib/supply-chain.jar
+        rw-r--r-- usr/local/lib/systemd/system/supply-chain-backup.service
+        rw-r--r-- usr/local/lib/systemd/system/supply-chain-backup.timer
+        rw-r--r-- usr/local/lib/systemd/system/supply-chain-verify.service
+        rw-r--r-- usr/local/lib/systemd/system/supply-chain-verify.timer
+        rw-r--r-- usr/local/lib/systemd/system/supply-chain.service
+        rw-r--r-- usr/local/lib/sysusers.d/supply-chain-user.conf
+        """,
+        files().entrySet().stream()
+            .map(file -> file.getValue() + " " + file.getKey() + "\n")
+            .collect(Collectors.joining()));
     assertEquals(-1, Files.mismatch(Path.of(JAR), root.resolve("usr/local/lib/supply-chain.jar")));
     for (String file : files().keySet()) {
       boolean isText = !file.endsWith(".jar");
@@ -223,9 +219,8 @@ class InstallTest {
   void systemdFindsNoMistakeInTheUnits() throws Exception {
     requireAnalyze();
     List<String> words = new ArrayList<>(List.of("systemd-analyze", "verify", "--man=no"));
-    try (Stream<Path> units = Files.list(root.resolve(UNITS))) {
-      units.map(Path::toString).sorted().forEach(words::add);
-    }
+    Path units = root.resolve(UNITS);
+    TemporaryFolder.names(units).forEach(name -> words.add(units.resolve(name).toString()));
     assertEquals(new Run(0, ""), run(Map.of(), words.toArray(String[]::new)));
   }
 
@@ -266,13 +261,9 @@ class InstallTest {
       service.terminate();
       assertEquals(0, service.exitCode());
     }
-    try (Stream<Path> files = Files.list(backups)) {
-      List<String> names = files.map(file -> file.getFileName().toString()).toList();
-      assertEquals(1, names.size());
-      assertTrue(
-          names.get(0).matches("supply-chain-\\d{4}-\\d\\d-\\d\\dT\\d{6}[+-]\\d{4}\\.zip"),
-          names.toString());
-    }
+    assertLinesMatch(
+        List.of("supply-chain-\\d{4}-\\d\\d-\\d\\dT\\d{6}[+-]\\d{4}\\.zip"),
+        TemporaryFolder.names(backups));
   }
 
   /** The arguments of Java in a unit, with the scratch root before each path. */

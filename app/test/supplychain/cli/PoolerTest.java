@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import org.apache.commons.io.function.IORunnable;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
 
@@ -63,11 +64,7 @@ class PoolerTest {
           });
     }
 
-    private interface Work {
-      void run() throws IOException;
-    }
-
-    private static void start(Work work) {
+    private static void start(IORunnable work) {
       Thread thread =
           new Thread(
               () -> {

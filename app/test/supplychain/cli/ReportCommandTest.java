@@ -30,6 +30,10 @@ class ReportCommandTest {
     member.post(GOODS, body.formatted(farmer, coop, product, kg, amount, day)).expect(201);
   }
 
+  private CommandRun unpaid(Path file) {
+    return CommandRun.shared("report", "unpaid", "--company", name, "--file", file.toString());
+  }
+
   @Test
   void aTableHasTheRowsAndTheirSums() {
     buy("100.5", "201000", "2025-10-31");
@@ -57,19 +61,16 @@ class ReportCommandTest {
     buy("10", "30000", "2025-11-01");
     for (String type : new String[] {"csv", "html", "json"}) {
       Path file = folder.resolve("unpaid." + type);
-      CommandRun.shared("report", "unpaid", "--company", name, "--file", "" + file).requireExit(0);
+      unpaid(file).requireExit(0);
       assertTrue(Files.readString(file).replace("\u202F", "").contains("30000"), type);
     }
     Path workbook = folder.resolve("unpaid.xlsx");
-    CommandRun.shared("report", "unpaid", "--company", name, "--file", "" + workbook)
-        .requireExit(0);
+    unpaid(workbook).requireExit(0);
     assertTrue(Files.size(workbook) > 1000);
-    Path other = folder.resolve("unpaid.pdf");
-    CommandRun.shared("report", "unpaid", "--company", name, "--file", "" + other)
+    unpaid(folder.resolve("unpaid.pdf"))
         .requireRefused(
             2, "The name of the file must end with one of .json, .csv, .xlsx, .html, .svg.");
-    CommandRun.shared("report", "unpaid", "--company", name, "--file", "" + workbook)
-        .requireExit(1, "There is already a file");
+    unpaid(workbook).requireExit(1, "There is already a file");
   }
 
   @Test
@@ -77,7 +78,7 @@ class ReportCommandTest {
     buy("1", "100", "2025-10-31");
     World.copyPurchases(coop, 150);
     Path json = folder.resolve("unpaid.json");
-    CommandRun.shared("report", "unpaid", "--company", name, "--file", "" + json).requireExit(0);
+    unpaid(json).requireExit(0);
     assertEquals(151, Json.trusted(Files.readString(json)).get("items").size());
   }
 

@@ -20,6 +20,7 @@ import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import supplychain.Await;
 import supplychain.database.Database;
 
 /** Another program takes the port of a killed PostgreSQL before the service starts it again. */
@@ -37,23 +38,17 @@ class RevivalTest {
     Path folder = temp.resolve("data");
     try (OpenParts parts = new OpenParts(false)) {
       Database database = DatabaseAddress.embedded(folder).openService(parts, 2, WAIT, line -> {});
-      while (!answers(database)) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> answers(database));
       Queue<Integer> told = new ConcurrentLinkedQueue<>();
       try (ServerSocket impostor = takePort(folder)) {
         // The sessions of a killed server answer until they notice its end.
-        while (answers(database)) {
-          Thread.onSpinWait();
-        }
+        Await.until(() -> !answers(database));
         new Thread(() -> listen(impostor, told)).start();
         while (told.isEmpty()) {
           assertFalse(answers(database));
         }
       }
-      while (!answers(database)) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> answers(database));
       assertEquals(List.of(-1), told.stream().distinct().toList());
     }
   }

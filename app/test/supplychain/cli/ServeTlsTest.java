@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Await;
 import supplychain.RawConnection;
 import supplychain.http.Tls;
 
@@ -38,11 +39,8 @@ class ServeTlsTest {
       assertEquals("CN=rsa.test", name(origin));
       Files.writeString(certificate, Files.readString(PEM.resolve("ec.pem")));
       Files.writeString(key, Files.readString(PEM.resolve("ec-pkcs8.key")));
-      String shown = name(origin);
-      while (shown.equals("CN=rsa.test")) {
-        shown = name(origin);
-      }
-      assertEquals("CN=ec.test", shown);
+      Await.until(() -> !name(origin).equals("CN=rsa.test"));
+      assertEquals("CN=ec.test", name(origin));
       service.terminate();
       assertEquals(0, service.exitCode());
       String log = String.join("\n", service.err());

@@ -65,10 +65,6 @@ public final class ServiceProcess implements AutoCloseable {
     return startJava(environment, words);
   }
 
-  public static ServiceProcess ofJar(String jar, String... arguments) throws IOException {
-    return ofJar(Map.of(), jar, arguments);
-  }
-
   public static ServiceProcess ofJar(
       Map<String, String> environment, String jar, String... arguments) throws IOException {
     List<String> words = new ArrayList<>(List.of("-jar", jar));

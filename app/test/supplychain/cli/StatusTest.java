@@ -2,7 +2,6 @@ package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -13,11 +12,10 @@ import supplychain.backup.Room;
 /** The screen that tells a person how the installation is. */
 class StatusTest {
   @AutoClose private final Room room = new Room();
-  private final Map<String, String> settings = new HashMap<>(CommandRun.shared());
+  private final Map<String, String> settings = room.settings();
 
   StatusTest() {
     room.database().schema().migrate();
-    settings.put("SUPPLY_CHAIN_DB_URL", room.url());
     settings.put("SUPPLY_CHAIN_PORT", "" + Installation.shared().service().port());
   }
 
@@ -31,8 +29,7 @@ class StatusTest {
 
   @Test
   void aNewInstallationHasNoWarning() {
-    CommandRun run = status().requireExit(0);
-    String out = run.out();
+    String out = status().requireExit(0).out();
     String newest = "select max(version) from flyway_schema_history";
     Object version = room.database().read(sql -> sql.fetchValue(newest));
     assertTrue(out.contains(", schema " + version), out);
@@ -45,10 +42,8 @@ class StatusTest {
   @Test
   void aServiceThatDoesNotAnswerIsAWarning() {
     settings.put("SUPPLY_CHAIN_PORT", "1");
-    CommandRun run = status().requireExit(3, "1 warning. See above.");
-    assertTrue(
-        run.out().contains("WARNING The service does not answer on http://127.0.0.1:1."),
-        run.out());
+    String out = status().requireExit(3, "1 warning. See above.").out();
+    assertTrue(out.contains("WARNING The service does not answer on http://127.0.0.1:1."), out);
   }
 
   @Test
