@@ -104,10 +104,8 @@ class BackupTest {
   }
 
   private static void assertFailed(CommandRun run, String words) {
-    assertEquals(1, run.exitCode());
-    assertEquals("", run.out());
+    assertEquals("", run.requireExit(1, words).out());
     assertEquals(1, run.err().lines().count(), run.err());
-    assertTrue(run.err().contains(words), run.err());
   }
 
   @Test

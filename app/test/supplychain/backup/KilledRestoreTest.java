@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Tag;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Await;
-import supplychain.Installation;
+import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 
@@ -33,7 +32,7 @@ class KilledRestoreTest {
       Path backup = room.backUp(folder.resolve("backup.zip"));
       try (ServiceProcess restore =
           ServiceProcess.start(restored.settings(), "restore", backup.toString())) {
-        Await.until(() -> read(KilledRestoreTest::isCopying));
+        Await.until(() -> World.read(KilledRestoreTest::isCopying));
         restore.kill();
         assertTrue(restore.exitCode() != 0);
       }
@@ -44,7 +43,7 @@ class KilledRestoreTest {
               1,
               "A restore into this database has not finished. Wait until it ends. If it was killed,"
                   + " run it again: it starts over. Or drop the schema supply_chain_restoring.");
-      Await.until(() -> !read(KilledRestoreTest::isLocked));
+      Await.until(() -> !World.read(KilledRestoreTest::isLocked));
       restored.run("restore", backup.toString()).requireExit(0);
       assertEquals(room.content(), restored.content());
     }
@@ -91,10 +90,6 @@ class KilledRestoreTest {
     String[] dry = {"load", right.toString(), "--data", data.toString(), "--dry-run"};
     CommandRun.of(dry).requireExit(0);
     assertFalse(Files.exists(data));
-  }
-
-  private static boolean read(Function<DSLContext, Boolean> question) {
-    return Installation.shared().database().read(question);
   }
 
   private static boolean isCopying(DSLContext sql) {

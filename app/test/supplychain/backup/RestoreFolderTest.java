@@ -2,13 +2,12 @@ package supplychain.backup;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
+import static supplychain.postgres.TemporaryFolder.names;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -41,12 +40,6 @@ class RestoreFolderTest {
 
   private static CommandRun backUp(Path file, Path data) {
     return CommandRun.of("backup", file.toString(), "--data", data.toString());
-  }
-
-  private static List<String> names(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    }
   }
 
   @Test

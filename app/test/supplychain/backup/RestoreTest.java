@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.cli.CommandRun;
@@ -58,12 +57,11 @@ class RestoreTest {
 
   /** The older row names the younger one. */
   private static void replaceFarmer(Client client) {
-    String farmers = FARMERS;
     String grace = "{\"first_name\": \"Grace\", \"description\": \"tab\\t line\\n\"}";
-    String twice = client.post(farmers, grace).expect(201).id();
-    String stays = client.post(farmers, grace).expect(201).id();
+    String twice = client.post(FARMERS, grace).expect(201).id();
+    String stays = client.post(FARMERS, grace).expect(201).id();
     String body = "{\"replaced_by\": \"" + stays + "\"}";
-    client.post(farmers + twice + "/replacement/", body).expect(201);
+    client.post(FARMERS + twice + "/replacement/", body).expect(201);
   }
 
   private static void restore(Room into, Path file) {
@@ -146,17 +144,14 @@ class RestoreTest {
   @Test
   void aSecondRestoreAtTheSameTimeIsRefused() {
     try (Room target = new Room()) {
-      Installation.shared()
-          .database()
-          .write(
-              World.AUTHOR,
-              sql -> {
-                sql.fetch("select pg_advisory_xact_lock({0})", DSL.inline(Restoration.LOCK));
-                target
-                    .run("restore", backup.toString())
-                    .requireRefused(1, "Another restore into this database is in progress.");
-                return 0;
-              });
+      World.write(
+          sql -> {
+            sql.fetch("select pg_advisory_xact_lock({0})", DSL.inline(Restoration.LOCK));
+            target
+                .run("restore", backup.toString())
+                .requireRefused(1, "Another restore into this database is in progress.");
+            return 0;
+          });
     }
   }
 }

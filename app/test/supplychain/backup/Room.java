@@ -5,9 +5,9 @@ import static org.jooq.impl.DSL.name;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import supplychain.Client;
 import supplychain.Installation;
@@ -60,7 +60,7 @@ public final class Room implements AutoCloseable {
       """;
 
   private static final String CONTENT =
-      "select concat_ws(' ', count(*), md5(string_agg(t::text, '|' order by t::text))) from {0} t";
+      "select concat_ws(' ', count(*), sum(hashtextextended(t::text, 0))) from {0} t";
 
   private final String schema = "room_" + World.unique(8);
   private final Database shared = Installation.shared().database();
@@ -140,18 +140,21 @@ public final class Room implements AutoCloseable {
 
   /** The row count and a checksum of each table. */
   public Map<String, String> content() {
-    return database.read(
-        sql -> {
-          Map<String, String> content = new TreeMap<>();
-          for (String table : Catalogue.tables(sql)) {
-            // A restore gives the feed another installation id. A backup is noted after its end.
-            if (Set.of("change_feed", "maintenance").contains(table)) {
-              continue;
-            }
-            content.put(table, sql.fetchSingle(CONTENT, name(table)).get(0, String.class));
-          }
-          return content;
-        });
+    Map<String, String> content = database.read(Room::content);
+    // A backup is noted after its end.
+    content.remove("maintenance");
+    return content;
+  }
+
+  /** The same of the schema of this connection, with the notes of backups. */
+  static Map<String, String> content(DSLContext sql) {
+    Map<String, String> content = new TreeMap<>();
+    for (String table : Catalogue.tables(sql)) {
+      content.put(table, sql.fetchSingle(CONTENT, name(table)).get(0, String.class));
+    }
+    // A restore gives the feed another installation id.
+    content.remove("change_feed");
+    return content;
   }
 
   /**
@@ -177,13 +180,11 @@ public final class Room implements AutoCloseable {
 
   /** Whether a restore left its temporary schema behind. */
   public static boolean isTemporarySchemaLeft() {
-    return Installation.shared()
-        .database()
-        .read(
-            sql ->
-                sql.fetchExists(
-                    DSL.table("pg_namespace"),
-                    DSL.field("nspname", String.class).eq(Restoration.BUILDING)));
+    return World.read(
+        sql ->
+            sql.fetchExists(
+                DSL.table("pg_namespace"),
+                DSL.field("nspname", String.class).eq(Restoration.BUILDING)));
   }
 
   @Override

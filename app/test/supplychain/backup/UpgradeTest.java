@@ -6,11 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +16,7 @@ import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
+import supplychain.postgres.TemporaryFolder;
 import supplychain.proof.Proof;
 
 /** A later release upgrades many records, and the older one goes on from its backup. */
@@ -55,9 +53,6 @@ class UpgradeTest {
       alter table product_transaction enable trigger user;
       """;
 
-  private static final String CONTENT =
-      "select concat_ws(' ', count(*), sum(hashtext(t::text)::bigint)) from {0} t";
-
   @TempDir Path temp;
 
   @Test
@@ -66,13 +61,13 @@ class UpgradeTest {
     Path first = ReleasesTest.releases().get(0);
     CommandRun.of("restore", first.toString(), "--data", data.toString()).requireExit(0);
     use(data, database -> add(database, TRANSACTIONS));
-    Map<String, String> before = use(data, UpgradeTest::content);
+    Map<String, String> before = use(data, database -> database.snapshot(Room::content));
     upgrade(data);
     CommandRun.of("verify", "--data", data.toString())
         .requireExit(1, "at version 999", "use a newer jar, of release ");
     Path back = temp.resolve("back");
     CommandRun.of("restore", backup(data).toString(), "--data", back.toString()).requireExit(0);
-    assertEquals(before, use(back, UpgradeTest::content));
+    assertEquals(before, use(back, database -> database.snapshot(Room::content)));
     CommandRun.of("verify", "--quiet", "--data", back.toString()).requireExit(0);
   }
 
@@ -83,9 +78,7 @@ class UpgradeTest {
     CommandRun.of("restore", first.toString(), "--data", data.toString()).requireExit(0);
     upgrade(data, "--no-backup");
     upgrade(data);
-    try (Stream<Path> files = Files.list(data)) {
-      assertFalse(files.anyMatch(file -> file.toString().endsWith(".zip")));
-    }
+    assertTrue(TemporaryFolder.names(data).stream().noneMatch(name -> name.endsWith(".zip")));
   }
 
   private void upgrade(Path data, String... options) throws Exception {
@@ -101,13 +94,12 @@ class UpgradeTest {
   }
 
   /** The backup that the upgrade took. */
-  private static Path backup(Path data) throws Exception {
-    try (Stream<Path> files = Files.list(data)) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("before-upgrade-of-schema-.*zip"))
-          .findFirst()
-          .orElseThrow();
-    }
+  private static Path backup(Path data) {
+    return TemporaryFolder.names(data).stream()
+        .filter(name -> name.matches("before-upgrade-of-schema-.*zip"))
+        .findFirst()
+        .map(data::resolve)
+        .orElseThrow();
   }
 
   private static <T> T use(Path data, Function<Database, T> work) {
@@ -124,20 +116,5 @@ class UpgradeTest {
           Database.liftLimits(sql);
           return sql.execute(COPIES.formatted(transactions));
         });
-  }
-
-  private static Map<String, String> content(Database database) {
-    return database.snapshot(UpgradeTest::content);
-  }
-
-  private static Map<String, String> content(DSLContext sql) {
-    Map<String, String> content = new TreeMap<>();
-    for (String table : Catalogue.tables(sql)) {
-      // A restore gives the feed another installation id.
-      if (!table.equals("change_feed")) {
-        content.put(table, sql.fetchSingle(CONTENT, DSL.name(table)).get(0, String.class));
-      }
-    }
-    return content;
   }
 }

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jooq.CloseableDSLContext;
+import org.jooq.impl.DSL;
 import supplychain.cli.ServiceProcess;
 import supplychain.core.Failure;
 
@@ -30,8 +30,6 @@ final class KeptFolder {
       // A schema of its own, since the service migrates the public one.
       execute(first, "create schema kept create table kept (word text)");
       execute(first, "insert into kept.kept values ('kept')");
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
     }
   }
 
@@ -49,7 +47,7 @@ final class KeptFolder {
     assertThrows(TimeoutException.class, () -> future.get(MOMENT_MILLIS, TimeUnit.MILLISECONDS));
   }
 
-  static void assertKept(EmbeddedPostgres postgres) throws SQLException {
+  static void assertKept(EmbeddedPostgres postgres) {
     assertEquals("kept", query(postgres, "select word from kept.kept"));
   }
 
@@ -82,19 +80,19 @@ final class KeptFolder {
     return DriverManager.getConnection(postgres.url(), postgres.user(), postgres.password());
   }
 
-  static void execute(EmbeddedPostgres postgres, String sql) throws SQLException {
-    try (Connection connection = connect(postgres);
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
+  private static CloseableDSLContext sql(EmbeddedPostgres postgres) {
+    return DSL.using(postgres.url(), postgres.user(), postgres.password());
+  }
+
+  static void execute(EmbeddedPostgres postgres, String statement) {
+    try (CloseableDSLContext sql = sql(postgres)) {
+      sql.execute(statement);
     }
   }
 
-  static String query(EmbeddedPostgres postgres, String sql) throws SQLException {
-    try (Connection connection = connect(postgres);
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      assertTrue(row.next());
-      return row.getString(1);
+  static String query(EmbeddedPostgres postgres, String statement) {
+    try (CloseableDSLContext sql = sql(postgres)) {
+      return sql.fetchSingle(statement).get(0, String.class);
     }
   }
 }

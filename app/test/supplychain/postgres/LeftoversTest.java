@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -20,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 import supplychain.Await;
 import supplychain.core.Failure;
 
@@ -45,7 +45,7 @@ class LeftoversTest {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true);
         Connection connection = connect(postgres);
         Statement statement = connection.createStatement()) {
-      long busy = pid(statement);
+      long busy = connection.unwrap(PGConnection.class).getBackendPID();
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> execute(statement));
       awaitWork(postgres, busy);
       killPostmaster();
@@ -82,18 +82,9 @@ class LeftoversTest {
   }
 
   /** Waits until the process runs a statement: an idle process ends with its server. */
-  private static void awaitWork(EmbeddedPostgres postgres, long pid) throws SQLException {
+  private static void awaitWork(EmbeddedPostgres postgres, long pid) {
     String state = "select coalesce(max(state), '') from pg_stat_activity where pid = " + pid;
-    while (!query(postgres, state).equals("active")) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private static long pid(Statement statement) throws SQLException {
-    try (ResultSet row = statement.executeQuery("select pg_backend_pid()")) {
-      assertTrue(row.next());
-      return row.getLong(1);
-    }
+    Await.until(() -> query(postgres, state).equals("active"));
   }
 
   private static void execute(Statement statement) {
