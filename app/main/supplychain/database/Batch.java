@@ -113,9 +113,9 @@ public final class Batch implements ConnectionProvider {
     try {
       int end;
       for (int begin = 0; begin < all.size(); begin = end) {
-        end = Math.min(begin + MOST_TOGETHER, all.size());
-        // The last two can be the check of the tokens and the commit, which stay together.
-        end -= all.size() - end == 1 ? 1 : 0;
+        // The last two can be the check of the tokens and the commit, which need no own round trip.
+        boolean areLast = all.size() - begin <= MOST_TOGETHER + 2;
+        end = areLast ? all.size() : begin + MOST_TOGETHER;
         send(all.subList(begin, end));
       }
     } catch (SQLException e) {
