@@ -12,11 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Json;
@@ -74,11 +72,17 @@ public final class FormResource {
   private static final int OPTION_LENGTH = 500;
 
   private static final Parts FIELDS =
-      parts("fields", FORM_FIELD.ID, FORM_FIELD.FORM, FORM_FIELD.KEY, FormResource::readField);
-
+      new Parts(
+          "fields",
+          SubmissionBody.MOST_VALUES,
+          FORM_FIELD.ID,
+          FORM_FIELD.FORM,
+          FORM_FIELD.KEY,
+          FormResource::readField);
   private static final Parts CONFIGS =
-      parts(
+      new Parts(
           "field_config",
+          SubmissionBody.MOST_VALUES,
           FIELD_CONFIG.ID,
           FIELD_CONFIG.FORM,
           FIELD_CONFIG.KEY,
@@ -92,8 +96,8 @@ public final class FormResource {
     body.ignoreServiceFields();
     UUID owner = references.wantOwnCompany(body, "owner");
     FormType type = body.required("form_type", choice(FormType.class));
-    List<Part> fields = FIELDS.read(sql, null, body);
-    List<Part> configs = CONFIGS.read(sql, null, body);
+    List<Part> fields = read(FIELDS, FORM_FIELD.KEY, sql, null, body);
+    List<Part> configs = read(CONFIGS, FIELD_CONFIG.KEY, sql, null, body);
     references.resolve(sql);
     keepProducts(sql, body);
     body.throwIfInvalid();
@@ -118,8 +122,8 @@ public final class FormResource {
     body.keep("owner", Names.id("owner"), owner);
     body.keep("form_type", choice(FormType.class), FormType.valueOf(form.get(FORM.FORM_TYPE)));
     body.ignoreServiceFields();
-    List<Part> fields = FIELDS.read(sql, id, body);
-    List<Part> configs = CONFIGS.read(sql, id, body);
+    List<Part> fields = read(FIELDS, FORM_FIELD.KEY, sql, id, body);
+    List<Part> configs = read(CONFIGS, FIELD_CONFIG.KEY, sql, id, body);
     references.resolve(sql);
     keepProducts(sql, body);
     body.throwIfInvalid();
@@ -140,23 +144,18 @@ public final class FormResource {
     FormTotals.requireLimits(sql, owner, body);
   }
 
-  /** Parts of a form, each of which keeps its key. */
-  private static Parts parts(
-      String name,
-      TableField<?, UUID> id,
-      Field<UUID> form,
-      Field<String> key,
-      Consumer<Columns> reader) {
-    return new Parts(name, SubmissionBody.MOST_VALUES, id, form, key, reader) {
-      @Override
-      protected void check(Part part, List<Part> others) {
-        super.check(part, others);
-        if (part.changes(key)) {
-          String rule = "cannot replace the current key. Leave the field out.";
-          part.body().refuseValue("key", "fixed", rule);
-        }
-      }
-    };
+  /** Reads parts of a form. A part keeps its key. */
+  private static List<Part> read(
+      Parts parts, Field<String> key, DSLContext sql, UUID form, Body body) {
+    List<Part> read = parts.read(sql, form, body);
+    read.stream()
+        .filter(part -> part.changes(key))
+        .forEach(
+            part ->
+                part.body()
+                    .refuseValue(
+                        "key", "fixed", "cannot replace the current key. Leave the field out."));
+    return read;
   }
 
   private static void readConfig(Columns config) {

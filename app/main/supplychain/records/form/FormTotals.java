@@ -56,7 +56,8 @@ final class FormTotals {
 
   private static void limit(int count, int most, String place, String says) {
     if (count > most) {
-      throw Updates.conflict(place, "too_many", says.formatted(most));
+      String detail = says.formatted(most);
+      throw Updates.conflict(place, "too_many", detail);
     }
   }
 }
