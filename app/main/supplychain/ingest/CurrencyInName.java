@@ -25,12 +25,10 @@ record CurrencyInName(String written, Set<String> codes, String rest) {
   private static final Pattern SIGN = Pattern.compile("\\p{Sc}");
   private static final Pattern PREPOSITION = Pattern.compile(" (?:in|en|em|dalam|kwa)$");
 
-  /** The signs that people write in place of codes. */
-  private static final String SIGNS =
-      "sh=KES TZS UGX, shs=KES TZS UGX, ksh=KES, tsh=TZS, ush=UGX, cfa=XAF XOF, fcfa=XAF XOF,"
-          + " frw=RWF, fbu=BIF, birr=ETB, rp=IDR, $=ARS CLP COP CUP DOP MXN USD UYU, us$=USD,"
-          + " r$=BRL, c$=NIO, €=EUR, £=GBP, ₡=CRC, ₦=NGN, ₱=PHP, ₫=VND, ₵=GHS, ₹=INR";
+  private static final String SHILLINGS = "KES TZS UGX";
+  private static final String FRANCS = "XAF XOF";
 
+  /** The codes, and the signs that people write in their place. */
   private static final Map<String, Set<String>> CODES = allCodes();
 
   private static Map<String, Set<String>> allCodes() {
@@ -38,10 +36,32 @@ record CurrencyInName(String written, Set<String> codes, String rest) {
     for (Currency one : Currency.getAvailableCurrencies()) {
       codes.put(one.getCurrencyCode().toLowerCase(Locale.ROOT), Set.of(one.getCurrencyCode()));
     }
-    for (String sign : SIGNS.split(", ", 0)) {
-      String[] parts = sign.split("=", 2);
-      codes.put(parts[0], Set.of(parts[1].split(" ", 0)));
-    }
+    Map<String, String> signs =
+        Map.ofEntries(
+            Map.entry("sh", SHILLINGS),
+            Map.entry("shs", SHILLINGS),
+            Map.entry("ksh", "KES"),
+            Map.entry("tsh", "TZS"),
+            Map.entry("ush", "UGX"),
+            Map.entry("cfa", FRANCS),
+            Map.entry("fcfa", FRANCS),
+            Map.entry("frw", "RWF"),
+            Map.entry("fbu", "BIF"),
+            Map.entry("birr", "ETB"),
+            Map.entry("rp", "IDR"),
+            Map.entry("$", "ARS CLP COP CUP DOP MXN USD UYU"),
+            Map.entry("us$", "USD"),
+            Map.entry("r$", "BRL"),
+            Map.entry("c$", "NIO"),
+            Map.entry("€", "EUR"),
+            Map.entry("£", "GBP"),
+            Map.entry("₡", "CRC"),
+            Map.entry("₦", "NGN"),
+            Map.entry("₱", "PHP"),
+            Map.entry("₫", "VND"),
+            Map.entry("₵", "GHS"),
+            Map.entry("₹", "INR"));
+    signs.forEach((sign, all) -> codes.put(sign, Set.of(all.split(" ", 0))));
     return codes;
   }
 

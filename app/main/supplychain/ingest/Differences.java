@@ -43,9 +43,16 @@ record Differences(Map<UUID, FormField> fields) {
   /** Fields that the service sets, or that change with other records. */
   private static final Set<String> NOT_COMPARED =
       Set.of(
-          ("created_on updated_on creator updater type source_quantity current_quantity"
-                  + " measured_area reversed_on reversal_reason")
-              .split(" ", 0));
+          "created_on",
+          "updated_on",
+          "creator",
+          "updater",
+          "type",
+          "source_quantity",
+          "current_quantity",
+          "measured_area",
+          "reversed_on",
+          "reversal_reason");
 
   /** Those that a person may have changed in a list to set the stock. */
   private static final List<String> READ_ONLY = List.of("source_quantity", "current_quantity");
@@ -82,6 +89,7 @@ record Differences(Map<UUID, FormField> fields) {
    * @param named the field, or the one that has the object whose id it is
    */
   record Difference(String pointer, String named, JsonNode said, JsonNode shown) {
+    /** The ids among its values. */
     Stream<UUID> ids() {
       return Stream.of(said, shown)
           .flatMap(value -> value.isArray() ? value.valueStream() : Stream.of(value))
@@ -96,6 +104,7 @@ record Differences(Map<UUID, FormField> fields) {
     }
   }
 
+  /** The fields of the body that the document shows with other values. */
   List<Difference> between(Body body, JsonNode document) {
     return ofFields("", body.pointer(), body.tree(), document).toList();
   }
