@@ -10,7 +10,6 @@ import static org.jooq.impl.DSL.any;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.FARMER;
 
-import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
@@ -59,9 +58,6 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
 
   private static final int PART_BYTES = 4 << 20;
 
-  private static final JsonPointer WHOLE_ID = JsonPointer.compile("/id");
-  private static final JsonPointer INNER_ID = JsonPointer.compile("/properties/id");
-
   /** The value of this field identifies the record of a body; upper and lower case are the same. */
   record Key(String field, String text) {}
 
@@ -73,12 +69,39 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
    */
   record Known(UUID id, List<Finding> differences, List<Warning> warnings) {}
 
+  /**
+   * The id of a record in its body.
+   *
+   * @param isOfTool whether it is the number that a tool gave a feature in its file (RFC 7946, 3.2)
+   */
+  private record GivenId(Body body, String pointer, JsonNode value, boolean isOfTool) {
+    /** Tools for maps move the id of a feature to its properties. */
+    static GivenId of(Body body) {
+      JsonNode whole = body.tree().path(ID);
+      JsonNode inner = body.tree().path("properties").path(ID);
+      boolean isInner =
+          Formats.uuid(whole.asText()).isEmpty() && !KnownRecords.text(inner).isEmpty();
+      boolean isOfTool = body.tree().path("type").asText().equals("Feature");
+      return isInner
+          ? new GivenId(body, body.pointer("properties") + "/" + ID, inner, false)
+          : new GivenId(body, body.pointer(ID), whole, isOfTool);
+    }
+
+    String text() {
+      return KnownRecords.text(value);
+    }
+
+    void refuse(String code, String detail) {
+      body.findings().add(pointer, code, detail);
+    }
+  }
+
   private record Nearest(UUID id, List<Difference> differences, List<Difference> readOnly) {
     Known withNames(Map<UUID, String> names) {
       return new Known(
           id,
           differences.stream().map(one -> one.finding(names)).toList(),
-          readOnly.stream().map(this::warning).toList());
+          readOnly.stream().map(one -> warning(one)).toList());
     }
 
     private Warning warning(Difference one) {
@@ -88,10 +111,14 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     }
   }
 
-  /** A recorded record; the text is its key as it is recorded. */
-  private record Row(String field, UUID id, UUID owner, String text) {
-    Key key() {
-      return new Key(field, Texts.folded(text));
+  /**
+   * A recorded record.
+   *
+   * @param text its key as the record has it
+   */
+  private record Row(Key key, UUID id, UUID owner, String text) {
+    static Row of(String field, UUID id, UUID owner, String text) {
+      return new Row(new Key(field, Texts.folded(text)), id, owner, text);
     }
   }
 
@@ -140,7 +167,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
           List<Row> own =
               rows.getOrDefault(key, List.of()).stream().filter(row -> isMeant(body, row)).toList();
           if (own.isEmpty() && key.field().equals(ID)) {
-            refuseId(body, "does_not_exist", UNKNOWN_ID);
+            GivenId.of(body).refuse("does_not_exist", UNKNOWN_ID);
           } else if (!own.isEmpty() && body.findings().areNone()) {
             ids.put(body, spelledAlike(body, key, own));
           }
@@ -182,7 +209,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   /** The key of a body, if it has one that a record can have. */
   Optional<Key> keyOf(Body body) {
     // An id may be in capitals.
-    Optional<String> id = Formats.uuid(text(id(body))).map(UUID::toString);
+    Optional<String> id = Formats.uuid(GivenId.of(body).text()).map(UUID::toString);
     // A body can have a field without a name, which is no key either.
     String text = field.isEmpty() ? "" : Texts.folded(text(body, field));
     Key key = new Key(id.isPresent() ? ID : field, id.orElse(text));
@@ -191,34 +218,16 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
 
   /** Refuses an id that this service cannot have given, such as the user's own code of a farmer. */
   void refuseOwnCode(Body body) {
-    String id = text(id(body));
-    // The number that a tool gave a feature in its file (RFC 7946, 3.2).
-    boolean isOfTool =
-        placeOfId(body).equals(WHOLE_ID) && body.tree().path("type").asText().equals("Feature");
-    boolean isOwn = !isOfTool && !id.isEmpty() && Formats.uuid(id).isEmpty();
+    GivenId id = GivenId.of(body);
+    boolean isOwn = !id.isOfTool() && !id.text().isEmpty() && Formats.uuid(id.text()).isEmpty();
     // If the id is the key of every record, it is one that nobody has.
     if (isOwn && !field.equals(ID)) {
       List<String> keys = kind.keys().isEmpty() ? List.of("name") : kind.keys();
       String codes = keys.stream().limit(2).map("`%s`"::formatted).collect(joining(" or "));
       String detail =
           "%s is no id of this service. Put your own code in %s. Leave the id of a new record empty.";
-      refuseId(body, "format", detail.formatted(ShownValue.subject(id(body)), codes));
+      id.refuse("format", detail.formatted(ShownValue.subject(id.value()), codes));
     }
-  }
-
-  /** Tools for maps move the id of a feature to its properties. */
-  private static JsonPointer placeOfId(Body body) {
-    boolean isInner =
-        Formats.uuid(text(body, ID)).isEmpty() && !text(body.tree().at(INNER_ID)).isEmpty();
-    return isInner ? INNER_ID : WHOLE_ID;
-  }
-
-  private static JsonNode id(Body body) {
-    return body.tree().at(placeOfId(body));
-  }
-
-  private static void refuseId(Body body, String code, String detail) {
-    body.findings().add(body.pointer() + placeOfId(body), code, detail);
   }
 
   private static String text(Body body, String field) {
@@ -233,7 +242,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     if (name.equals(ID)) {
       List<UUID> ids = texts.stream().flatMap(text -> Formats.uuid(text).stream()).toList();
       return kind.records().seen(sql, caller, ids).stream()
-          .map(id -> new Row(ID, id, null, id.toString()));
+          .map(id -> Row.of(ID, id, null, id.toString()));
     }
     Table<?> table = kind.owner().getTable();
     Field<UUID> id = table.field(FARMER.ID);
@@ -245,7 +254,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
         .where(Numbers.isOneOf(column, texts))
         .and(own)
         .orderBy(id)
-        .fetch(row -> new Row(name, row.value1(), row.value2(), row.value3()))
+        .fetch(row -> Row.of(name, row.value1(), row.value2(), row.value3()))
         .stream();
   }
 
