@@ -24,9 +24,19 @@ final class FeatureProperties {
   /** Names that need no other one, and those that the service sets. */
   private static final Set<String> KEPT =
       Set.of(
-          ("name area production_place Area ProductionPlace farmer is_active id measured_area"
-                  + " created_on updated_on creator updater")
-              .split(" ", 0));
+          "name",
+          "area",
+          "production_place",
+          "Area",
+          "ProductionPlace",
+          "farmer",
+          "is_active",
+          "id",
+          "measured_area",
+          "created_on",
+          "updated_on",
+          "creator",
+          "updater");
 
   private static final String FARMER = "farmer.";
 
