@@ -67,7 +67,7 @@ public final class RecordKind implements Cloneable {
   private TableField<?, UUID> wholeOfPart;
 
   /** Its tables, each made at the first use. */
-  private Map<String, TableColumns> tables = new ConcurrentHashMap<>();
+  private Map<Use, TableColumns> tables = new ConcurrentHashMap<>();
 
   private Set<String> fieldsOfNewRecords = Set.of();
   private Set<String> fieldsOfPlainNames = Set.of();
@@ -79,6 +79,13 @@ public final class RecordKind implements Cloneable {
   Writing amendment;
 
   private Optional<Supplier<SqlFile.Call>> lockParent = Optional.empty();
+
+  /** What a table is for: with ids, with names in their place, or with names for a sheet. */
+  private enum Use {
+    IDS,
+    NAMES,
+    SHEET
+  }
 
   /** How requests write records. Without a grouping, none shares a transaction. */
   record Writing(Recording recording, Function<JsonNode, Grouping> grouping) {}
@@ -345,16 +352,16 @@ public final class RecordKind implements Cloneable {
   /** The table with ids, or with names in place of the ids of other records. */
   public TableColumns table(boolean isNamed) {
     return isNamed
-        ? table("names", () -> joined(NamedColumns.of(columns), columnsOfParts))
-        : table("ids", () -> columns);
+        ? table(Use.NAMES, () -> joined(NamedColumns.of(columns), columnsOfParts))
+        : table(Use.IDS, () -> columns);
   }
 
   /** The table for a sheet of a workbook. */
   TableColumns sheet(boolean isNamed) {
-    return isNamed ? table("sheet", () -> NamedColumns.of(columns)) : table(false);
+    return isNamed ? table(Use.SHEET, () -> NamedColumns.of(columns)) : table(false);
   }
 
-  private TableColumns table(String use, Supplier<List<Field<?>>> some) {
+  private TableColumns table(Use use, Supplier<List<Field<?>>> some) {
     return tables.computeIfAbsent(
         use,
         each -> {
