@@ -83,7 +83,7 @@ final class BackupCommands {
     }
 
     /**
-     * Whether the backup is on the disk of the records: a failure of this disk loses both. The
+     * Whether the backup is on the disk of the records. If that disk fails, both are lost. The
      * folder of a second disk counts as part of the first disk while the second is not mounted.
      */
     private boolean isOnDiskOfRecords() throws IOException {

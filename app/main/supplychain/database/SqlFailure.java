@@ -39,8 +39,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether a statement failed, and its connection still works. The statement took too long, waited
-   * too long for a lock, or violated a constraint.
+   * Whether a statement failed while its connection still works: PostgreSQL stopped the statement
+   * after a time limit or a lock wait, or a constraint refused it.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);
