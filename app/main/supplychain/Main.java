@@ -223,7 +223,7 @@ public final class Main {
 
   private void addCompanies() {
     addRecords("/v1/supply-chains/companies/", COMPANIES, OPERATOR, ADMIN);
-    read("/v1/supply-chains/companies/{hashid}/sharing/", reads.one(SHARING), REPORTER);
+    read("/v1/supply-chains/companies/{hashid}/sharing/", reads.one(SHARING), REPORTER, ONE_RECORD);
     amend("/v1/supply-chains/companies/{hashid}/sharing/", SHARING, ADMIN);
     readAll("/v1/supply-chains/company-members/", COMPANY_MEMBERS);
     routes.post(
@@ -246,11 +246,11 @@ public final class Main {
   private void addAccounts() {
     read("/v1/me/", TokenResource.own(database), REPORTER);
     read("/v1/accounts/users/", UserResource.ownOrAll(reads::list), REPORTER);
-    read("/v1/accounts/users/{hashid}/", UserResource.ownOrAll(reads::one), REPORTER);
+    read("/v1/accounts/users/{hashid}/", UserResource.ownOrAll(reads::one), REPORTER, ONE_RECORD);
     routes.post("/v1/accounts/users/", writes.create(USERS), OPERATOR);
     amend("/v1/accounts/users/{hashid}/", USERS, OPERATOR);
     read("/v1/auth/tokens/", reads.list(TOKENS), ADMIN);
-    read("/v1/auth/tokens/{hashid}/", reads.one(TOKENS), ADMIN);
+    read("/v1/auth/tokens/{hashid}/", reads.one(TOKENS), ADMIN, ONE_RECORD);
     routes.post(
         "/v1/auth/tokens/",
         AccountWrites.createSecret(writes, TOKENS, TokenResource::record),
@@ -274,7 +274,7 @@ public final class Main {
     // The start fails if RecordKinds has no line for the kind.
     RecordKinds.named(kind.name());
     read(path, reads.list(kind), REPORTER);
-    read(path + "{hashid}/", reads.one(kind), REPORTER, CHECKS_TOKEN);
+    read(path + "{hashid}/", reads.one(kind), REPORTER, ONE_RECORD);
   }
 
   /** A list and its records, with the roles that create a record and that change one. */

@@ -68,7 +68,8 @@ public final class Admission {
   }
 
   /**
-   * Receives the body, waits for a permit, and handles the request: 503 if none is free in time.
+   * Receives the body, waits for a permit, and handles the request: 503 if none is free in time. A
+   * {@link Work#ONE_RECORD} takes its permit itself.
    */
   void handle(Context ctx, Handler handler) throws Exception {
     if (!Authentication.isIdentified(ctx)) {
@@ -77,11 +78,23 @@ public final class Admission {
     }
     try (Permit request = thread(ctx)) {
       RequestBody.receive(ctx, bodyTime);
-      enter(ctx);
+      if (!ctx.routeRoles().contains(Work.ONE_RECORD)) {
+        enter(ctx);
+      }
       handler.handle(ctx);
     } finally {
       leave(ctx);
       noteLargeRecord(ctx);
+    }
+  }
+
+  /** Does work of a {@link Work#ONE_RECORD} with a permit to use the database. */
+  public <T> T work(Context ctx, Supplier<T> work) {
+    if (ctx.attribute(PERMIT) != null) {
+      throw new IllegalStateException("a request with two permits can wait for itself");
+    }
+    try (Permit permit = queue(ctx).take(account(ctx))) {
+      return work.get();
     }
   }
 

@@ -103,12 +103,12 @@ public final class Authentication implements AutoCloseable {
   /**
    * After the route is found: 403 unless the caller's role covers that of the route. Looks up a
    * remembered token, unless the request does so later: {@link Database#write} checks the token
-   * before it commits, a route of {@link Work#CHECKS_TOKEN} in its query, and {@link #confirm}
-   * before a refusal is answered. So a revocation works at once.
+   * before it commits, a route of {@link Work#ONE_RECORD} in its query, and {@link #confirm} before
+   * a refusal is answered. So a revocation works at once.
    */
   public void authorize(Context ctx) {
     boolean isWrite = WRITES.contains(ctx.method()) && JsonRequest.isJson(ctx);
-    if (!isWrite && !ctx.routeRoles().contains(Work.CHECKS_TOKEN)) {
+    if (!isWrite && !ctx.routeRoles().contains(Work.ONE_RECORD)) {
       confirm(ctx);
     }
     Role role = isIdentified(ctx) ? caller(ctx).role() : roleWithoutToken(ctx);

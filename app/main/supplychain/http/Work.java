@@ -10,6 +10,9 @@ public enum Work implements RouteRole {
   LINES,
   /** Also takes bodies of GeoJSON features. */
   FEATURES,
-  /** Checks itself that the token is live, in the statement that reads the answer. */
-  CHECKS_TOKEN
+  /**
+   * Reads one record. The statement also checks that the token is live, and requests can share it.
+   * So the handler takes the permit to use the database itself.
+   */
+  ONE_RECORD
 }

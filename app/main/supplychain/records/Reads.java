@@ -10,6 +10,7 @@ import io.javalin.http.Header;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -59,6 +60,7 @@ public final class Reads {
   private final Authentication authentication;
   private final Admission admission;
   private final CachedDocuments documents;
+  private final SharedReads<OneRecord, Optional<byte[]>> shared = new SharedReads<>();
 
   /** Reads from this database. {@code copies} is the limit of all kept documents, in bytes. */
   public Reads(Database database, Authentication authentication, Admission admission, long copies) {
@@ -87,21 +89,30 @@ public final class Reads {
     }
   }
 
+  /** A record as the owner of a token reads it. */
+  private record OneRecord(RecordKind kind, UUID id, Caller caller, UUID token) {}
+
   /**
-   * Answers with the record in the path: 404 if the caller does not see it. The same statement
-   * checks the token, so a route of {@link Work#CHECKS_TOKEN} can have this handler.
+   * Answers with the record in the path: 404 if the caller does not see it. Only for a route of
+   * {@link Work#ONE_RECORD}: the statement checks the token, and the handler takes the permit.
    */
   public Handler one(RecordKind kind) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
-      UUID token = Authentication.tokenId(ctx);
-      UUID id = PathId.of(ctx);
+      OneRecord one = new OneRecord(kind, PathId.of(ctx), caller, Authentication.tokenId(ctx));
       byte[] document =
-          database
-              .read(sql -> documents.find(sql, kind, caller, token, id))
-              .orElseThrow(Problem::notFound);
+          shared.get(one, begin -> find(ctx, one, begin)).orElseThrow(Problem::notFound);
       EntityTag.sendUnlessKnown(ctx, document);
     };
+  }
+
+  private Optional<byte[]> find(Context ctx, OneRecord one, Runnable begin) {
+    return admission.work(
+        ctx,
+        () -> {
+          begin.run();
+          return database.read(sql -> documents.find(sql, one.kind, one.caller, one.token, one.id));
+        });
   }
 
   /** Answers with what looks wrong about the record in the path. */

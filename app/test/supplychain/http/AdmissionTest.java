@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.AtOnce;
 import supplychain.Await;
 import supplychain.Client;
@@ -116,6 +117,24 @@ class AdmissionTest {
     assertEquals(201, statuses.get(0));
     assertEquals(most - 1, statuses.stream().filter(status -> status == 409).count());
     assertEquals(503, statuses.get(most));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "supply-chains/companies/%1$s/",
+        "supply-chains/companies/%1$s/sharing/",
+        "accounts/users/%2$s/",
+        "auth/tokens/%3$s/"
+      })
+  void theReadOfOneRecordNeedsOnePermit(String path) {
+    UUID user = world.member(coop);
+    String token = world.token(user, coop, Role.ADMIN);
+    try (OwnService small = OwnService.at(Installation.shared().postgres().url())) {
+      Client admin = small.client(token);
+      Object id = admin.get("/v1/auth/tokens/").expect(200).at("/0/id");
+      admin.get("/v1/" + path.formatted(coop, user, id)).expect(200);
+    }
   }
 
   @ParameterizedTest
