@@ -180,8 +180,8 @@ public final class Database implements AutoCloseable {
 
   /**
    * Writes in one transaction: all of it or nothing. It runs again, up to {@value #ATTEMPTS} times
-   * in all, after a deadlock, a serialization failure, and when another request takes a number
-   * first.
+   * in all, after a deadlock, a serialization failure, and when another request takes a number or
+   * inserts the same product or company-product first.
    *
    * @param author who writes; the history keeps it
    * @throws Problem UNAUTHENTICATED if the author's token is revoked or expires before the commit

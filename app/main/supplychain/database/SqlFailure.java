@@ -21,6 +21,10 @@ public final class SqlFailure {
   /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", READ_ONLY);
 
+  /** Unique indexes of rows that a write inserts only if it does not find them. */
+  private static final Set<String> FOUND_NEXT_TIME =
+      Set.of("product_name", "company_product_pair", "company_product_without_product");
+
   private SqlFailure() {}
 
   /** The SQLSTATE of an exception; empty if it has none. */
@@ -58,10 +62,14 @@ public final class SqlFailure {
     return state == null || state.startsWith("08") || GOING.contains(state);
   }
 
-  /** Whether another attempt may succeed: it generates other numbers, and meets other requests. */
+  /**
+   * Whether another attempt may succeed: it meets other requests, generates other numbers, and
+   * finds the product or the company-product that another request has just inserted.
+   */
   static boolean isTransient(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))
-        || constraint(e).endsWith("_number"); // A unique index of numbers that we generate.
+        || constraint(e).endsWith("_number")
+        || FOUND_NEXT_TIME.contains(constraint(e));
   }
 
   /** Whether an exception says that a row violates this constraint. */

@@ -5,22 +5,23 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.ValueTypes.FLAG;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.database.SqlFile;
 import supplychain.records.PendingRecord;
@@ -51,8 +52,12 @@ final class NewCompanyProduct extends PendingRecord {
   /** The id of a new product. */
   private final UUID newProduct = Ids.next();
 
-  /** The product of the name in a body, and the company-product of the body; null for none. */
-  private record Lookup(UUID product, UUID companyProduct) {}
+  /**
+   * What exists of a body: the product of its name, and the company-product; null for none.
+   *
+   * @param uniqueName the name of the product as the database compares it
+   */
+  private record Lookup(String uniqueName, UUID product, UUID companyProduct) {}
 
   private NewCompanyProduct(Caller caller, Body body) {
     super(caller, body);
@@ -78,9 +83,9 @@ final class NewCompanyProduct extends PendingRecord {
   }
 
   /**
-   * Records company-products. Returns those that it left out: another one of them, or another
-   * request, has just inserted the same product or the same company-product. The next call finds
-   * that record.
+   * Records company-products. Returns those that name the same new product, or the same
+   * company-product, as another one of them. The next call finds that record. If another request
+   * inserts it first, the transaction runs again.
    */
   private static List<NewCompanyProduct> recordMost(
       DSLContext sql,
@@ -95,21 +100,22 @@ final class NewCompanyProduct extends PendingRecord {
       all.get(i).found = found.list().get(i);
     }
     List<NewCompanyProduct> whole = keepValid(all, refused, one -> one.check(sql));
-    List<NewCompanyProduct> absent = whole.stream().filter(one -> !one.exists()).toList();
-    Set<UUID> inserted = insertUnlessThere(batch, absent);
+    Map<Object, NewCompanyProduct> absent = new LinkedHashMap<>();
     List<NewCompanyProduct> others = new ArrayList<>();
     for (NewCompanyProduct one : whole) {
-      if (inserted.contains(one.id)) {
-        ids.put(one.body, one.id);
-      } else if (!one.exists()) {
-        others.add(one);
+      if (!one.exists()) {
+        if (absent.putIfAbsent(one.identity(), one) == null) {
+          ids.put(one.body, one.id);
+        } else {
+          others.add(one);
+        }
       } else if (!Authors.areSeveral(batch)) {
         // Requests that are recorded together cannot show the states of one record after each of
         // them. So those that change an existing one are left out.
         ids.put(one.body, one.change(sql));
       }
     }
-    insertLinks(batch, absent.stream().filter(one -> inserted.contains(one.id)).toList());
+    insert(batch, absent.values());
     return others;
   }
 
@@ -118,41 +124,35 @@ final class NewCompanyProduct extends PendingRecord {
         .set("companies", each(all, one -> one.company, UUID[]::new))
         .set("products", each(all, NewCompanyProduct::namedProduct, UUID[]::new))
         .set("names", each(all, NewCompanyProduct::productName, String[]::new))
-        .add(batch, row -> new Lookup(uuid(row, "product"), uuid(row, "company_product")));
+        .add(
+            batch,
+            row ->
+                new Lookup(
+                    row.getString("unique_name"),
+                    uuid(row, "product"),
+                    uuid(row, "company_product")));
   }
 
   private static <R, T> T[] each(List<R> all, Function<R, ?> value, IntFunction<T[]> array) {
     return all.stream().map(value).toArray(array);
   }
 
-  /**
-   * Inserts company-products with their new products, unless they are there: runs the batch.
-   * Returns the ids of those that were inserted.
-   */
-  private static Set<UUID> insertUnlessThere(Batch batch, List<NewCompanyProduct> all) {
-    if (all.isEmpty()) {
-      return Set.of();
+  /** Inserts company-products, their new products and their links when the batch runs. */
+  private static void insert(Batch batch, Collection<NewCompanyProduct> all) {
+    NewRows products = NewRows.of(PRODUCT);
+    NewRows rows = NewRows.of(COMPANY_PRODUCT);
+    NewRows forms = NewRows.of(Links.FORMS.other().getTable());
+    NewRows premiums = NewRows.of(Links.PREMIUMS.other().getTable());
+    for (NewCompanyProduct one : all) {
+      one.noteAuthor(batch);
+      if (one.isProductNew()) {
+        products.add(one.inBody.value().row(one.newProduct, one.caller));
+      }
+      rows.add(one.row());
+      Links.FORMS.add(forms, one.id, one.linked(Links.FORMS));
+      Links.PREMIUMS.add(premiums, one.id, one.linked(Links.PREMIUMS));
     }
-    all.forEach(one -> one.noteAuthor(batch));
-    List<Map<Field<?>, Object>> products =
-        all.stream().map(NewCompanyProduct::newProductColumns).toList();
-    Fetched<UUID> inserted =
-        SQL.call("insert_unless_there")
-            .set("ids", each(all, one -> one.id, UUID[]::new))
-            .set("companies", each(all, one -> one.company, UUID[]::new))
-            .set("products", each(all, one -> one.product, UUID[]::new))
-            .set("are_active", each(all, one -> one.isActive.or(true), Boolean[]::new))
-            .set("users", each(all, one -> one.caller.user(), UUID[]::new))
-            .set("new_products", each(products, one -> one.get(PRODUCT.ID), UUID[]::new))
-            .set("names", each(products, one -> one.get(PRODUCT.NAME), String[]::new))
-            .set("descriptions", each(products, one -> one.get(PRODUCT.DESCRIPTION), String[]::new))
-            .set("images", each(products, one -> one.get(PRODUCT.IMAGE), String[]::new))
-            .set(
-                "are_products_active",
-                each(products, one -> one.get(PRODUCT.IS_ACTIVE), Boolean[]::new))
-            .add(batch, row -> uuid(row, "id"));
-    batch.run();
-    return Set.copyOf(inserted.list());
+    List.of(products, rows, forms, premiums).forEach(each -> each.insert(batch));
   }
 
   private void noteAuthor(Batch batch) {
@@ -162,16 +162,20 @@ final class NewCompanyProduct extends PendingRecord {
     }
   }
 
-  private Map<Field<?>, Object> newProductColumns() {
-    return isProductNew() ? inBody.value().row(newProduct, caller).values() : Map.of();
+  private NewRow row() {
+    return new NewRow(COMPANY_PRODUCT, id, caller.user())
+        .set(COMPANY_PRODUCT.COMPANY, company)
+        .set(COMPANY_PRODUCT.PRODUCT, isProductNew() ? newProduct : product)
+        .set(COMPANY_PRODUCT.IS_ACTIVE, isActive.or(true));
   }
 
-  private static void insertLinks(Batch batch, List<NewCompanyProduct> all) {
-    for (Links kind : List.of(Links.FORMS, Links.PREMIUMS)) {
-      NewRows links = NewRows.of(kind.other().getTable());
-      all.forEach(one -> kind.add(links, one.id, one.links.getOrDefault(kind, Map.of()).values()));
-      links.insert(batch);
-    }
+  private Collection<UUID> linked(Links kind) {
+    return links.getOrDefault(kind, Map.of()).values();
+  }
+
+  /** Differs from that of each other record that one transaction can insert with this one. */
+  private Object identity() {
+    return isProductNew() ? found.uniqueName() : Arrays.asList(company, product);
   }
 
   private boolean exists() {

@@ -25,42 +25,20 @@ select coalesce((
   from company
  where id = :id and id = :reader and exists (select from live_token where live_token.id = :token)
 
--- For each of these companies and products, in their order: the product of the name, and the company-product. A
--- product has an id, a name, both, or neither.
+-- For each of these companies and products, in their order: the name as product_name (db/V003) compares it, the product of
+-- the name, and the company-product. A product has an id, a name, both, or neither.
 -- name: look_up
 with given as (
-  select place, company, id, name, (select id from product where lower(btrim(product.name)) = lower(btrim(given.name))) as named
+  select place, company, id, unique_name, (select id from product where lower(btrim(name)) = unique_name) as named
     from unnest(:companies::uuid[], :products::uuid[], :names::text[])
-         with ordinality as given (company, id, name, place))
-select named as product,
-       case when id is null and name is null
+         with ordinality as given (company, id, given_name, place)
+   cross join lateral (select lower(btrim(given_name))) as compared (unique_name))
+select unique_name,
+       named as product,
+       case when id is null and unique_name is null
             then (select id from company_product there where there.company = given.company and there.product is null)
             else (select id from company_product there
                    where there.company = given.company and there.product = coalesce(given.id, named))
        end as company_product
   from given
  order by place
-
--- Inserts company-products with their new products. Another request may have just inserted the same product, or the same
--- company-product: then none is inserted.
--- name: insert_unless_there
-with given as (
-  select *
-    from unnest(:ids::uuid[], :companies::uuid[], :products::uuid[], :are_active::boolean[], :users::uuid[],
-                :new_products::uuid[], :names::text[], :descriptions::text[], :images::text[],
-                :are_products_active::boolean[])
-         as given (id, company, product, is_active, app_user, new_product, name, description, image, is_product_active)),
-new as (
-  insert into product (id, name, description, image, is_active, creator, updater)
-  select new_product, name, description, image, is_product_active, app_user, app_user
-    from given
-   where new_product is not null
-      on conflict do nothing
-  returning id)
-insert into company_product (id, company, product, is_active, creator, updater)
-select given.id, company, coalesce(product, new.id), is_active, app_user, app_user
-  from given
-  left join new on new.id = new_product
- where new_product is null or new.id is not null
-    on conflict do nothing
-returning id
