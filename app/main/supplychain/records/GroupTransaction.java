@@ -171,7 +171,7 @@ final class GroupTransaction {
     List<NewRecord> records = new ArrayList<>();
     ids.forEach(
         (body, id) -> records.add(new NewRecord(members.get(body).keeper(), id, kind.pathOf(id))));
-    Supplier<List<Warning>> warnings = Warnings.add(batch, kind.name(), ids.values(), ids.keySet());
+    Supplier<List<Warning>> warnings = Warnings.add(batch, kind.name(), ids);
     Fetched<Written> documents = AnswerKeeper.documents(batch, kind.document(), records);
     batch.commit();
     // At once after the commit: no later failure may let a member be recorded again.

@@ -3,7 +3,7 @@ package supplychain.records;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -125,8 +125,7 @@ public final class Writes {
 
   private static Answer created(
       DSLContext sql, AnswerKeeper keeper, RecordKind kind, UUID id, Body body) {
-    Supplier<List<Warning>> warnings =
-        Warnings.add(Batch.of(sql), kind.name(), Set.of(id), Set.of(body));
+    Supplier<List<Warning>> warnings = Warnings.add(Batch.of(sql), kind.name(), Map.of(body, id));
     NewRecord created = new NewRecord(keeper, id, kind.pathOf(id));
     return commit(sql, created, kind.document(), warnings);
   }
@@ -179,7 +178,7 @@ public final class Writes {
         batch -> {
           kind.amendments().recordOne(batch.sql(), caller, request.body().forRecord(id));
           Supplier<List<Warning>> warnings =
-              Warnings.add(batch, kind.name(), Set.of(id), Set.of(request.body()));
+              Warnings.add(batch, kind.name(), Map.of(request.body(), id));
           Fetched<Written> document = kind.document().add(batch, caller, id);
           batch.commit();
           return new Answer(200, null, document.first().orElseThrow().json()).with(warnings.get());

@@ -1,8 +1,10 @@
 package supplychain.validation;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Set;
 import java.util.regex.Pattern;
+import supplychain.core.Texts;
 
 /**
  * The text that a spreadsheet writes in place of a lost value: {@code 2.56772E+11} for a long
@@ -46,6 +48,12 @@ public final class SpreadsheetTrace {
   /** Whether the column at this place has codes. */
   public static boolean isCode(JsonPointer place) {
     return CODES.contains(place.last().getMatchingProperty());
+  }
+
+  /** Whether a field of a body is one, as the service stores texts. */
+  public static boolean isIn(JsonNode body) {
+    return body.valueStream()
+        .anyMatch(field -> PATTERN.matcher(Texts.tidy(field.asText())).matches());
   }
 
   /** Whether a cell of the column at this place shows it in place of a code. */

@@ -39,8 +39,11 @@ public final class Warnings {
   /** The query for warnings that any record can have at once. */
   private static final String QUERY = "warnings";
 
-  /** A query for warnings that only a record with a field can have. */
+  /** A query for warnings that only a body with one of some fields can be the reason for. */
   private static final String WITH_FIELD = "warnings with ";
+
+  /** The query for texts that a spreadsheet wrote. */
+  private static final String WITH_SPREADSHEET_TEXT = WITH_FIELD + "spreadsheet text";
 
   /** The query for warnings that a record can have only after its creation. */
   private static final String LATER = "warnings later";
@@ -69,27 +72,36 @@ public final class Warnings {
   /**
    * Reads the warnings about records that the batch writes. They can be read after it has run.
    *
-   * @param bodies the bodies of the records: a query for a field runs only if one has the field
+   * @param records the records by the bodies that create or change them: a query is only about
+   *     those with a body that can be the reason for its warning
    */
-  public static Supplier<List<Warning>> add(
-      Batch batch, String kind, Collection<UUID> ids, Collection<Body> bodies) {
+  public static Supplier<List<Warning>> add(Batch batch, String kind, Map<Body, UUID> records) {
     Overlap overlap = new Overlap();
-    List<Fetched<Warning>> found =
-        queries(kind)
-            .filter(query -> !ids.isEmpty() && concerns(query, bodies))
-            .map(query -> call(kind, query, ids, false))
-            .map(call -> call.add(batch, row -> read(kind, row, overlap)))
-            .toList();
+    List<Fetched<Warning>> found = new ArrayList<>();
+    queries(kind)
+        .forEach(
+            query -> {
+              List<UUID> ids =
+                  records.entrySet().stream()
+                      .filter(record -> concerns(query, record.getKey()))
+                      .map(Map.Entry::getValue)
+                      .toList();
+              if (!ids.isEmpty()) {
+                found.add(
+                    call(kind, query, ids, false).add(batch, row -> read(kind, row, overlap)));
+              }
+            });
     return () -> found.stream().flatMap(one -> one.list().stream()).toList();
   }
 
-  /** Whether a query can find something about records with these bodies, at once. */
-  private static boolean concerns(String query, Collection<Body> bodies) {
-    if (!query.startsWith(WITH_FIELD)) {
-      return query.equals(QUERY);
+  /** Whether a query can find something about the record of this body, at once. */
+  private static boolean concerns(String query, Body body) {
+    if (query.equals(WITH_SPREADSHEET_TEXT)) {
+      return SpreadsheetTrace.isIn(body.tree());
     }
-    String field = query.substring(WITH_FIELD.length());
-    return bodies.stream().anyMatch(body -> body.mayWarnOf(field));
+    return query.startsWith(WITH_FIELD)
+        ? Stream.of(query.substring(WITH_FIELD.length()).split(" or ")).anyMatch(body::mayWarnOf)
+        : query.equals(QUERY);
   }
 
   /** Finds the warnings about all records of a kind. */

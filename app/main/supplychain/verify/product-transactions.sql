@@ -1,6 +1,6 @@
 -- The warnings about product transactions: values that are possible, and look wrong. After a write the service runs these
--- statements for the new ids, but not `warnings later`, and `warnings with FIELD` only if a new record has the field and
--- its body did not rule them out. verify runs them for those that may have a warning, and leaves out `warnings later` too.
+-- statements for the ids, but not `warnings later`, and `warnings with FIELD` only for bodies with the field that did not
+-- rule them out. verify runs them for those that may have a warning, and leaves out `warnings later` too.
 -- A row has the code of the warning, the id of the record and a sentence. It can have another record that the warning is
 -- about, and the only company that may know of it.
 --

@@ -1,6 +1,6 @@
 package supplychain.verify;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.verify.WarningScene.*;
 
@@ -222,6 +222,33 @@ class PlotWarningsTest {
     String body = "{\"first_name\": \"Ruth\", \"identification_no\": \"CM8\"}";
     Reply changed = scene.member.patch(path, body).expect(200);
     assertEquals("same_farmer", changed.header(WarningScene.HEADER));
+  }
+
+  @Test
+  void aChangeOfAFarmerIsNotWarnedOfFieldsThatItLeavesOut() {
+    String wrong = "'phone': 'none', 'identification_no': 'CM8', 'reference_number': 'R-1'";
+    scene.farmer("'number': 'F-1', " + wrong);
+    Reply farmer = scene.farmer(wrong + ", 'street': '#REF!'");
+    String path = FARMERS + farmer.id() + "/";
+    Reply changed = scene.member.patch(path, "{\"first_name\": \"Ruth\"}").expect(200);
+    assertNull(changed.header(WarningScene.HEADER));
+    scene.assertWarned(
+        farmer,
+        "same_farmer: Farmer F-1, Grace, has the same identification_no.",
+        "same_farmer: Farmer F-1, Grace, has the same reference_number.",
+        "phone_without_digits: The phone \"none\" has no digits.",
+        "spreadsheet_text: \"#REF!\" is what a spreadsheet shows in place of a value.");
+  }
+
+  @Test
+  void aFarmerWhoMovesIsComparedWithThoseOfTheNewCompany() {
+    String other = "{\"first_name\": \"Ruth\", \"identification_no\": \"CM8\"}";
+    scene.world.client(scene.exporter, Role.MEMBER).post(FARMERS, other).expect(201);
+    Reply farmer = scene.farmer("'identification_no': 'CM8'");
+    String move = "{\"first_name\": \"Grace\", \"buyer\": \"" + scene.exporter + "\"}";
+    Client operator = scene.world.client(null, Role.OPERATOR);
+    Reply moved = operator.patch(FARMERS + farmer.id() + "/", move).expect(200);
+    assertEquals("same_farmer", moved.header(WarningScene.HEADER));
   }
 
   @Test

@@ -70,6 +70,23 @@ class TogetherFarmersTest extends OneCompany {
   }
 
   @Test
+  void eachIsWarnedOfItsOwnFieldsOnly() {
+    world
+        .client(company, Role.MEMBER)
+        .patch(FARMERS + farmer + "/", "{\"first_name\": \"Grace\", \"phone\": \"none\"}")
+        .expect(200);
+    groups = Together.of(2);
+    Client member = groups.member(company);
+    List<Reply> replies =
+        groups.replies(
+            change(member, farmer, "one", "{'city': 'Embu'}"),
+            change(member, second, "two", "{'phone': 'none'}"));
+    assertEquals(List.of(200, 200), Together.statuses(replies));
+    assertNull(replies.get(0).header("Supply-Chain-Warnings"));
+    assertEquals("phone_without_digits", replies.get(1).header("Supply-Chain-Warnings"));
+  }
+
+  @Test
   void aFormIsFilledInForEachFarmer() {
     groups = Together.of(2);
     Client member = groups.member(company);
