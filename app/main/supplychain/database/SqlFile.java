@@ -29,7 +29,8 @@ import supplychain.database.Batch.Fetched;
  * names of its columns.
  */
 public final class SqlFile {
-  private static final Pattern BEGIN = Pattern.compile("(?m)^-- name: ");
+  /** With the comment above it, which is not sent to PostgreSQL. */
+  private static final Pattern BEGIN = Pattern.compile("(?m)^((--.*)?\\n)*-- name: ");
 
   /** Not the type behind two colons. */
   private static final Pattern PARAMETER = Pattern.compile("(?<!:):([a-z_]+)");
