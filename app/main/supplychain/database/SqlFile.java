@@ -29,7 +29,7 @@ import supplychain.database.Batch.Fetched;
  * names of its columns.
  */
 public final class SqlFile {
-  /** With the comment above it, which is not sent to PostgreSQL. */
+  /** Begins a statement, with the comment above it, which PostgreSQL does not get. */
   private static final Pattern BEGIN = Pattern.compile("(?m)^((--.*)?\\n)*-- name: ");
 
   /** Not the type behind two colons. */

@@ -68,8 +68,8 @@ public final class Admission {
   }
 
   /**
-   * Receives the body, waits for a permit, and handles the request: 503 if none is free in time. A
-   * {@link Work#ONE_RECORD} takes its permit itself.
+   * Receives the body, waits for a permit, and handles the request: 503 if none is free in time.
+   * The handler of a {@link Work#ONE_RECORD} route takes its permit itself.
    */
   void handle(Context ctx, Handler handler) throws Exception {
     if (!Authentication.isIdentified(ctx)) {
@@ -88,7 +88,7 @@ public final class Admission {
     }
   }
 
-  /** Does work of a {@link Work#ONE_RECORD} with a permit to use the database. */
+  /** Does work of a {@link Work#ONE_RECORD} route with a permit to use the database. */
   public <T> T work(Context ctx, Supplier<T> work) {
     if (ctx.attribute(PERMIT) != null) {
       throw new IllegalStateException("a request with two permits can wait for itself");

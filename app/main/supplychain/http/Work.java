@@ -11,8 +11,8 @@ public enum Work implements RouteRole {
   /** Also takes bodies of GeoJSON features. */
   FEATURES,
   /**
-   * Reads one record. The statement also checks that the token is live, and requests can share it.
-   * So the handler takes the permit to use the database itself.
+   * Reads one record. Its query also checks the token. Requests can share the query, so the handler
+   * takes the permit to use the database itself.
    */
   ONE_RECORD
 }

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Reads that requests share. One request at a time reads what a key names. Those that ask for the
- * same meanwhile share the next read. It begins after all of them have come, so each sees what was
- * recorded before it came.
+ * Reads that requests share. One request at a time reads what a key names. Requests that ask for
+ * the same meanwhile share the next read. It begins after all of them have come, so each sees what
+ * was recorded before it came.
  */
 final class SharedReads<K, V> {
   /** Of each key that is being read: the read that began last, or the next one. */

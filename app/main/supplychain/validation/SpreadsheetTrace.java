@@ -50,7 +50,7 @@ public final class SpreadsheetTrace {
     return CODES.contains(place.last().getMatchingProperty());
   }
 
-  /** Whether a field of a body is one, as the service stores texts. */
+  /** Whether a field of a body is such a text. Names and codes are stored tidied. */
   public static boolean isIn(JsonNode body) {
     return body.valueStream()
         .anyMatch(field -> PATTERN.matcher(Texts.tidy(field.asText())).matches());

@@ -39,7 +39,7 @@ public final class Warnings {
   /** The query for warnings that any record can have at once. */
   private static final String QUERY = "warnings";
 
-  /** A query for warnings that only a body with one of some fields can be the reason for. */
+  /** The name of a query that runs only for bodies with a field begins so; several have "or". */
   private static final String WITH_FIELD = "warnings with ";
 
   /** The query for texts that a spreadsheet wrote. */

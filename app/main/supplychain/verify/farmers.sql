@@ -1,4 +1,5 @@
--- The warnings about farmers, written as those about product transactions.
+-- The warnings about farmers, written as those about product transactions. A query with two fields runs for bodies with
+-- one of them, and `warnings with spreadsheet text` for bodies with such a text.
 
 -- name: warnings
 select 'same_farmer' as code, wanted.id, other.id as other, null::uuid as reader,

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Paths.*;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -134,6 +135,30 @@ class AdmissionTest {
       Client admin = small.client(token);
       Object id = admin.get("/v1/auth/tokens/").expect(200).at("/0/id");
       admin.get("/v1/" + path.formatted(coop, user, id)).expect(200);
+    }
+  }
+
+  @Test
+  void theReadOfARecordWaitsForAPermit() {
+    String reversal = GOODS + lot() + "/reversals/";
+    Duration wait = Duration.ofSeconds(1);
+    // Of five connections, one is for short work.
+    try (OwnService small = OwnService.at(Installation.shared().postgres().url(), 5, wait)) {
+      Client member = small.client(world.token(coop, Role.MEMBER));
+      String path = COMPANIES + coop + "/";
+      member.get(path).expect(200);
+      CompletableFuture<Reply> holder =
+          World.write(
+              sql -> {
+                sql.execute("lock table reversal in access exclusive mode");
+                var waiting = send(member, "POST", reversal, "{\"reason\": \"Wrong\"}");
+                awaitWaiting(sql, 1, "relation = 'reversal'::regclass");
+                assertEquals(
+                    "Too many of your requests are in progress. Retry after the given seconds.",
+                    member.get(path).expect(503).at("/detail"));
+                return waiting;
+              });
+      holder.join().expect(201);
     }
   }
 

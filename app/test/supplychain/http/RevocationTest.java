@@ -134,10 +134,13 @@ class RevocationTest extends OneCompany {
     String ofCompany = COMPANIES + company + "/";
     String tag = member.get(ofCompany).expect(200).header("ETag");
     String ofFarmer = FARMERS + world.farmer(company) + "/";
-    member.get(ofFarmer).expect(200);
+    String sharing = ofCompany + "sharing/";
+    String ofUser = "/v1/accounts/users/" + user + "/";
+    List.of(ofFarmer, sharing, ofUser).forEach(path -> member.get(path).expect(200));
     revoke();
     String absent = FARMERS + UUID.randomUUID() + "/";
-    for (String path : List.of(ofCompany, ofFarmer, absent, "/v1/unknown/", GOODS)) {
+    for (String path :
+        List.of(ofCompany, ofFarmer, sharing, ofUser, absent, "/v1/unknown/", GOODS)) {
       member.get(path).expect(401);
       assertEquals(401, member.send("HEAD", path, null).status(), path);
     }

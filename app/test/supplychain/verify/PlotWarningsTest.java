@@ -263,6 +263,7 @@ class PlotWarningsTest {
   void aTextThatASpreadsheetWroteInPlaceOfAValueIsAWarning() {
     String warning = "spreadsheet_text: \"%s\" is what a spreadsheet shows in place of a value.";
     scene.assertWarned(scene.farmer("'last_name': '#REF!'"), warning.formatted("#REF!"));
+    scene.assertWarned(scene.farmer("'last_name': ' #REF! '"), warning.formatted("#REF!"));
     scene.assertWarned(scene.farmer("'street': '#NAME?'"), warning.formatted("#NAME?"));
     scene.assertWarned(scene.farmer("'description': '####'"), warning.formatted("####"));
     scene.assertWarned(scene.farmer("'city': '#¡VALOR!'"), warning.formatted("#¡VALOR!"));

@@ -173,7 +173,10 @@ final class NewCompanyProduct extends PendingRecord {
     return links.getOrDefault(kind, Map.of()).values();
   }
 
-  /** Differs from that of each other record that one transaction can insert with this one. */
+  /**
+   * What only one new record can have: the new product, or the company with the product. Another
+   * record with it finds this one in the next call.
+   */
   private Object identity() {
     return isProductNew() ? found.uniqueName() : Arrays.asList(company, product);
   }
