@@ -39,7 +39,7 @@ public final class Warnings {
   /** The query for warnings that any record can have at once. */
   private static final String QUERY = "warnings";
 
-  /** The name of a query that runs only for bodies with a field begins so; several have "or". */
+  /** Begins the name of a query that runs only for bodies with a field, or with one of several. */
   private static final String WITH_FIELD = "warnings with ";
 
   /** The query for texts that a spreadsheet wrote. */

@@ -1,5 +1,5 @@
--- The warnings about farmers, written as those about product transactions. A query with two fields runs for bodies with
--- one of them, and `warnings with spreadsheet text` for bodies with such a text.
+-- The warnings about farmers, written as those about product transactions. A query with several fields runs for bodies
+-- with one of them, and `warnings with spreadsheet text` for bodies with such a text.
 
 -- name: warnings
 select 'same_farmer' as code, wanted.id, other.id as other, null::uuid as reader,
@@ -18,31 +18,24 @@ select 'same_farmer' as code, wanted.id, other.id as other, null::uuid as reader
         limit 1) other
  where wanted.id = any(:ids) and wanted.phone ~ '[0-9]' and wanted.replaced_by is null
 
--- name: warnings with identification_no or buyer
+-- name: warnings with identification_no or reference_number or buyer
 select 'same_farmer' as code, wanted.id, other.id as other, null::uuid as reader,
-       format('Farmer %s, %s, has the same identification_no.',
-              other.number, left(concat_ws(' ', other.first_name, other.last_name), 80)) as says
+       format('Farmer %s, %s, has the same %s.',
+              other.number, left(concat_ws(' ', other.first_name, other.last_name), 80), other.same) as says
   from farmer wanted
  cross join lateral (
-       select id, number, first_name, last_name
-         from farmer
-        where buyer = wanted.buyer and lower(identification_no) = lower(wanted.identification_no)
-          and id <> wanted.id and replaced_by is null
-        limit 1) other
- where wanted.id = any(:ids) and btrim(wanted.identification_no) <> '' and wanted.replaced_by is null
-
--- name: warnings with reference_number or buyer
-select 'same_farmer' as code, wanted.id, other.id as other, null::uuid as reader,
-       format('Farmer %s, %s, has the same reference_number.',
-              other.number, left(concat_ws(' ', other.first_name, other.last_name), 80)) as says
-  from farmer wanted
- cross join lateral (
-       select id, number, first_name, last_name
-         from farmer
-        where buyer = wanted.buyer and lower(reference_number) = lower(wanted.reference_number)
-          and id <> wanted.id and replaced_by is null
-        limit 1) other
- where wanted.id = any(:ids) and btrim(wanted.reference_number) <> '' and wanted.replaced_by is null
+       (select id, number, first_name, last_name, 'identification_no' as same
+          from farmer
+         where buyer = wanted.buyer and lower(identification_no) = lower(wanted.identification_no)
+           and btrim(wanted.identification_no) <> '' and id <> wanted.id and replaced_by is null
+         limit 1)
+       union all
+       (select id, number, first_name, last_name, 'reference_number'
+          from farmer
+         where buyer = wanted.buyer and lower(reference_number) = lower(wanted.reference_number)
+           and btrim(wanted.reference_number) <> '' and id <> wanted.id and replaced_by is null
+         limit 1)) other
+ where wanted.id = any(:ids) and wanted.replaced_by is null
 
 -- name: warnings later
 select 'replaced' as code, wanted.id, wanted.replaced_by as other, null::uuid as reader,
