@@ -83,8 +83,8 @@ final class BackupCommands {
     }
 
     /**
-     * Whether the backup is on the disk of the records. If that disk fails, both are lost. The
-     * folder of a second disk counts as part of the first disk while the second is not mounted.
+     * Whether the backup is written to the disk that holds the records: a failure of that disk
+     * would destroy both. While a second disk is not mounted, its folder is on the first one.
      */
     private boolean isOnDiskOfRecords() throws IOException {
       Path records = address().folder();

@@ -21,7 +21,9 @@ public final class SqlFailure {
   /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", READ_ONLY);
 
-  /** Unique indexes of rows that a write inserts only if it does not find them. */
+  /**
+   * The unique indexes of rows that a write looks up first, and inserts only if they are absent.
+   */
   private static final Set<String> FOUND_NEXT_TIME =
       Set.of("product_name", "company_product_pair", "company_product_without_product");
 
@@ -43,8 +45,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether a statement failed while its connection still works: PostgreSQL stopped the statement
-   * after a time limit or a lock wait, or a constraint refused it.
+   * Whether a time limit, a lock wait or a constraint made a statement fail. The connection still
+   * works.
    */
   public static boolean isOfStatement(Throwable e) {
     String state = state(e);
@@ -63,8 +65,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether another attempt may succeed: it meets other requests, generates other numbers, and
-   * finds the product or the company-product that another request has just inserted.
+   * Whether the transaction can succeed if it runs again: after a deadlock or a serialization
+   * failure, and if another request took its number or inserted its product first.
    */
   static boolean isTransient(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))

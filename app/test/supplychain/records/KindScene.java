@@ -16,7 +16,7 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.docs.OpenApi;
 
-/** The records that the bodies of each kind name, and an operator who sends these bodies. */
+/** Records for the tests of each kind: its bodies name them, and an operator sends the bodies. */
 abstract class KindScene extends OneCompany {
   final UUID other = world.company("Other");
   private final UUID form = world.form(company, "PRODUCT");

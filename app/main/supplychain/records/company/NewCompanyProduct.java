@@ -53,7 +53,7 @@ final class NewCompanyProduct extends PendingRecord {
   private final UUID newProduct = Ids.next();
 
   /**
-   * What exists of a body: the product of its name, and the company-product; null for none.
+   * The product and the company-product of a body that are recorded already; null if they are not.
    *
    * @param uniqueName the name of the product as the database compares it
    */
@@ -174,8 +174,8 @@ final class NewCompanyProduct extends PendingRecord {
   }
 
   /**
-   * What only one new record can have: the new product, or the company with the product. Another
-   * record with it finds this one in the next call.
+   * Two records with equal values would insert the same product, or the same company-product. So
+   * only the first is inserted, and the next call finds it for the second.
    */
   private Object identity() {
     return isProductNew() ? found.uniqueName() : Arrays.asList(company, product);
