@@ -10,15 +10,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.commons.lang3.ObjectUtils;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Connector;
-import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
@@ -27,7 +29,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * connection that sends a byte now and then. While too many connections are open, a new one closes
  * the one that is idle longest.
  */
-public final class ConnectionLimit extends Handler.Wrapper implements Connection.Listener {
+public final class ConnectionLimit extends AbstractLifeCycle
+    implements Connection.Listener, HttpConfiguration.Customizer {
   /** A request with a long answer may take this many times as long as other requests. */
   private static final int LONG_TIMES = 12;
 
@@ -40,17 +43,19 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
   private static final String IS_LONG = "is-long";
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
+  private final Server server;
   private final Limits limits;
   private final Map<Connection, State> open = new ConcurrentHashMap<>();
   private volatile Scheduler.Task next = () -> false;
 
-  private ConnectionLimit(Limits limits) {
+  private ConnectionLimit(Server server, Limits limits) {
+    this.server = server;
     this.limits = limits;
   }
 
   /** Limits the connections of a server that is not started yet. */
-  static void limit(org.eclipse.jetty.server.Server server, Limits limits) {
-    server.insertHandler(new ConnectionLimit(limits));
+  static void limit(Server server, Limits limits) {
+    server.addBean(new ConnectionLimit(server, limits));
     server.addBean(new NetworkConnectionLimit(limits.connections, server));
   }
 
@@ -71,11 +76,14 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
   }
 
   @Override
-  protected void doStart() throws Exception {
-    super.doStart();
-    for (Connector each : getServer().getConnectors()) {
+  protected void doStart() {
+    for (Connector each : server.getConnectors()) {
       ServerConnector connector = (ServerConnector) each;
       connector.addBean(this, false);
+      connector
+          .getConnectionFactory(HttpConnectionFactory.class)
+          .getHttpConfiguration()
+          .addCustomizer(this);
       connector.setIdleTimeout(silence().toMillis());
     }
     look();
@@ -87,9 +95,8 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
   }
 
   @Override
-  protected void doStop() throws Exception {
+  protected void doStop() {
     next.cancel();
-    super.doStop();
   }
 
   @Override
@@ -130,12 +137,13 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     open.remove(connection);
   }
 
+  /** Notes when each request begins and ends. */
   @Override
-  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+  public Request customize(Request request, HttpFields.Mutable answerHeaders) {
     Connection connection = request.getConnectionMetaData().getConnection();
     begin(connection, request);
     Request.addCompletionListener(request, failure -> begin(connection, null));
-    return super.handle(request, response, callback);
+    return request;
   }
 
   private void begin(Connection connection, Request request) {
@@ -161,9 +169,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
       closeLateConnections();
     } finally {
       next =
-          getServer()
-              .getScheduler()
-              .schedule(this::look, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+          server.getScheduler().schedule(this::look, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
@@ -184,12 +190,16 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
 
   /** Lets a request whose answer is sent while it is written take longer than others. */
   public static void allowLongAnswer(Context ctx) {
-    Server.request(ctx).setAttribute(IS_LONG, true);
+    supplychain.http.Server.request(ctx).setAttribute(IS_LONG, true);
   }
 
   /** Closes the connection, so that the client does not take a part of the answer for the whole. */
   public static void cut(Context ctx, Throwable cause) {
     RequestLog.warn(ctx, "the answer was cut short", cause);
-    Server.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();
+    supplychain.http.Server.request(ctx)
+        .getConnectionMetaData()
+        .getConnection()
+        .getEndPoint()
+        .close();
   }
 }
