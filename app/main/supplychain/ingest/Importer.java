@@ -211,7 +211,7 @@ public final class Importer {
   private List<Outcome> recordWave(List<Draft> drafts) {
     Map<Body, Caller> bodies = Draft.callers(drafts);
     bodies.keySet().forEach(known::refuseOwnCode);
-    kind.records().replaceNames(sql, bodies);
+    kind.records().replaceNamesAndCodes(sql, bodies);
     known.lockOwners(bodies.keySet());
     if (request.match() != null) {
       drafts.forEach(this::refuseSecond);

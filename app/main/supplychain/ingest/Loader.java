@@ -173,7 +173,7 @@ public final class Loader {
         callers.put(body, Caller.OPERATOR);
       }
     }
-    kind.records().replaceNames(sql, callers);
+    kind.records().replaceNamesAndCodes(sql, callers);
     long different = 0;
     for (Known one : KnownRecords.compare(sql, Caller.OPERATOR, kind, ids).values()) {
       different += one.differences().isEmpty() ? 0 : 1;
@@ -187,6 +187,7 @@ public final class Loader {
   /** Records records that do not name each other. */
   private void recordTogether(IngestKind kind, List<SourceRecord> records) {
     List<Draft> drafts = records.stream().map(record -> draft(kind, record)).toList();
+    kind.records().replaceNames(sql, Draft.callers(drafts));
     Iterator<SourceRecord> each = records.iterator();
     for (Outcome outcome : Outcome.withWarnings(sql, kind, Draft.create(sql, kind, drafts))) {
       refusals.refuse(outcome);

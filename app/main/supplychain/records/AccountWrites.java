@@ -5,6 +5,7 @@ import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.Header;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
@@ -32,7 +33,9 @@ public final class AccountWrites {
   public static Handler createForUser(Writes writes, RecordKind kind) {
     return writes.once(
         (sql, keeper, ctx, request) -> {
-          UUID id = kind.creations().recordOne(sql, keeper.caller(), request.body());
+          Body body = request.body();
+          kind.replaceNames(sql, Map.of(body, keeper.caller()));
+          UUID id = kind.creations().recordOne(sql, keeper.caller(), body);
           byte[] document = kind.document().of(sql, keeper.caller(), id);
           byte[] shown = withoutUnknownUser(ctx, request, document);
           return keeper.keep(sql, new Answer(201, kind.pathOf(id), shown));

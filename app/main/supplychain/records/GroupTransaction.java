@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
@@ -154,9 +155,10 @@ final class GroupTransaction {
     Supplier<List<AnswerKeeper>> usedKeys =
         AnswerKeeper.claim(batch, members.values().stream().map(Member::keeper).toList());
     Map<Body, Problem> refused = new HashMap<>();
+    Map<Body, Caller> callers = ofEach(members, one -> one.keeper().caller());
+    kind.replaceNames(batch.sql(), callers);
     Recording recording = areChanges ? kind.amendments() : kind.creations();
-    Map<Body, UUID> ids =
-        recording.record(batch.sql(), ofEach(members, one -> one.keeper().caller()), refused::put);
+    Map<Body, UUID> ids = recording.record(batch.sql(), callers, refused::put);
     List<AnswerKeeper> used = usedKeys.get();
     if (!used.isEmpty()) {
       throw new KeysNotFree(

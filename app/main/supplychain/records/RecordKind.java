@@ -278,32 +278,30 @@ public final class RecordKind implements Cloneable {
     return documents.documents(sql, reader, ids, bytes);
   }
 
-  /** Creates records, after it replaced the names in the bodies by ids. */
+  /** Creates records. */
   public Recording creations() {
-    return withoutNames(creation.recording());
+    return creation.recording();
   }
 
-  /** Changes records, each locked, after it replaced the names in the bodies by ids. */
+  /** Changes records, each locked. */
   public Recording amendments() {
-    return withoutNames(amendment.recording());
-  }
-
-  private Recording withoutNames(Recording recording) {
-    return (sql, bodies, refused) -> {
-      Names.replace(sql, bodies, fieldsOfNewRecords, fieldsOfPlainNames);
-      return recording.record(sql, bodies, refused);
-    };
+    return amendment.recording();
   }
 
   public boolean canChange() {
     return amendment != null;
   }
 
+  /** Replaces the names in the bodies of requests by ids. An unknown name is a finding. */
+  public void replaceNames(DSLContext sql, Map<Body, Caller> bodies) {
+    Names.replace(sql, bodies, fieldsOfNewRecords, fieldsOfPlainNames);
+  }
+
   /**
    * Replaces the names in the records of a file by ids, and the codes of currencies. An unknown
    * name is a finding.
    */
-  public void replaceNames(DSLContext sql, Map<Body, Caller> bodies) {
+  public void replaceNamesAndCodes(DSLContext sql, Map<Body, Caller> bodies) {
     Set<String> plain = new HashSet<>(fieldsOfPlainNames);
     plain.add("currency");
     Names.replace(sql, bodies, fieldsOfNewRecords, plain);

@@ -74,8 +74,10 @@ public final class Writes {
     SingleWrite single =
         single(
             (sql, keeper, ctx, request) -> {
-              UUID id = kind.creations().recordOne(sql, keeper.caller(), request.body());
-              return created(sql, keeper, kind, id, request.body());
+              Body body = request.body();
+              kind.replaceNames(sql, Map.of(body, keeper.caller()));
+              UUID id = kind.creations().recordOne(sql, keeper.caller(), body);
+              return created(sql, keeper, kind, id, body);
             });
     SingleWrite write = grouped(kind, false, single);
     return ctx -> write.answer(ctx, JsonRequest.read(ctx)).send(ctx);
@@ -176,9 +178,10 @@ public final class Writes {
         ctx,
         kind,
         batch -> {
-          kind.amendments().recordOne(batch.sql(), caller, request.body().forRecord(id));
-          Supplier<List<Warning>> warnings =
-              Warnings.add(batch, kind.name(), Map.of(request.body(), id));
+          Body body = request.body().forRecord(id);
+          kind.replaceNames(batch.sql(), Map.of(body, caller));
+          kind.amendments().recordOne(batch.sql(), caller, body);
+          Supplier<List<Warning>> warnings = Warnings.add(batch, kind.name(), Map.of(body, id));
           Fetched<Written> document = kind.document().add(batch, caller, id);
           batch.commit();
           return new Answer(200, null, document.first().orElseThrow().json()).with(warnings.get());
