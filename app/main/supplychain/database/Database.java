@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
 import org.jooq.conf.Settings;
@@ -271,11 +272,11 @@ public final class Database implements AutoCloseable {
    * statements of the connection itself: work that unwraps the connection must run one of these
    * first.
    */
-  private <T> T transaction(Pool.Use<T> work) {
+  private <T> T transaction(FailableFunction<Connection, T, SQLException> work) {
     return pool.use(
         connection -> {
           connection.setAutoCommit(false);
-          return work.on(connection);
+          return work.apply(connection);
         });
   }
 

@@ -8,17 +8,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connection pool. It replaces all connections when the server stops or becomes read-only. */
 final class Pool implements AutoCloseable {
-  @FunctionalInterface
-  interface Use<T> {
-    T on(Connection connection) throws SQLException;
-  }
-
   private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
 
   private final HikariDataSource connections;
@@ -98,12 +94,12 @@ final class Pool implements AutoCloseable {
   }
 
   /** Runs work on a connection. Throws an exception if no connection becomes free in time. */
-  <T> T use(Use<T> use) {
+  <T> T use(FailableFunction<Connection, T, SQLException> use) {
     try (Connection connection = connections.getConnection()) {
       long taken = System.nanoTime();
       try {
         limitSilence(connection, silence);
-        return use.on(connection);
+        return use.apply(connection);
       } catch (RuntimeException | SQLException e) {
         if (SqlFailure.isGone(SqlFailure.state(e))) {
           empty(taken);

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Record;
@@ -165,12 +166,12 @@ public final class SqlFile {
       batch.add(text, values());
     }
 
-    private <T> T run(DSLContext sql, Use<T> use) {
+    private <T> T run(DSLContext sql, FailableFunction<PreparedStatement, T, SQLException> use) {
       return sql.connectionResult(
           connection -> {
             try (PreparedStatement statement = connection.prepareStatement(text.sql())) {
               SqlText.bind(statement, 0, values());
-              return use.of(statement);
+              return use.apply(statement);
             }
           });
     }
@@ -183,10 +184,5 @@ public final class SqlFile {
       }
       return values.clone();
     }
-  }
-
-  @FunctionalInterface
-  private interface Use<T> {
-    T of(PreparedStatement statement) throws SQLException;
   }
 }
