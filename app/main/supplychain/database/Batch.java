@@ -158,22 +158,16 @@ public final class Batch implements ConnectionProvider {
       boolean commits = texts.contains(COMMIT);
       boolean hasRows = execute(joined, commits);
       isEnded = commits;
-      read(joined, hasRows, all);
+      for (Statement one : all) {
+        read(joined, hasRows, one);
+        hasRows = joined.getMoreResults();
+      }
+      if (hasRows || joined.getUpdateCount() >= 0) {
+        throw new IllegalStateException("one statement of the batch returned several results");
+      }
       if (commits) {
         requireConfirmed(joined.getWarnings());
       }
-    }
-  }
-
-  private static void read(PreparedStatement joined, boolean hasRows, List<Statement> all)
-      throws SQLException {
-    boolean hasMore = hasRows;
-    for (Statement one : all) {
-      read(joined, hasMore, one);
-      hasMore = joined.getMoreResults();
-    }
-    if (hasMore || joined.getUpdateCount() >= 0) {
-      throw new IllegalStateException("one statement of the batch returned several results");
     }
   }
 
