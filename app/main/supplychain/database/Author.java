@@ -1,6 +1,5 @@
 package supplychain.database;
 
-import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -13,12 +12,6 @@ import java.util.UUID;
  *     command
  */
 public record Author(UUID user, String request, String clientRequest, UUID token) {
-  /** Needs a user and a request. */
-  public Author {
-    Objects.requireNonNull(user);
-    Objects.requireNonNull(request);
-  }
-
   /** The author of a command, or of work that the service does by itself. */
   public Author(UUID user, String request) {
     this(user, request, null, null);
