@@ -23,9 +23,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
-import javax.net.ssl.TrustManagerFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -139,13 +137,11 @@ public final class Tls {
       KeyStore trusted = KeyStore.getInstance("PKCS12");
       trusted.load(null, null);
       trusted.setCertificateEntry("service", certificate);
-      TrustManagerFactory trust =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trust.init(trusted);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, trust.getTrustManagers(), null);
-      return context.getSocketFactory();
-    } catch (IOException | GeneralSecurityException e) {
+      SslContextFactory.Client client = new SslContextFactory.Client();
+      client.setTrustStore(trusted);
+      client.start();
+      return client.getSslContext().getSocketFactory();
+    } catch (Exception e) {
       throw new IllegalStateException("the certificate was read before", e);
     }
   }
