@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -150,11 +151,7 @@ public final class Authentication implements AutoCloseable {
   }
 
   private static LiveToken token(Context ctx) {
-    LiveToken token = ctx.attribute(TOKEN);
-    if (token == null) {
-      throw new IllegalStateException("the path needs no token");
-    }
-    return token;
+    return Objects.requireNonNull(ctx.attribute(TOKEN), "the path needs no token");
   }
 
   private static Problem noToken(String detail) {

@@ -20,13 +20,7 @@ public record RequestId(String own, String client) {
 
   /** The ids of the request. The first call creates them. */
   public static RequestId of(Context ctx) {
-    RequestId assigned = ctx.attribute(ATTRIBUTE);
-    if (assigned != null) {
-      return assigned;
-    }
-    RequestId id = of(ctx.header(HEADER));
-    ctx.attribute(ATTRIBUTE, id);
-    return id;
+    return ctx.attributeOrCompute(ATTRIBUTE, absent -> of(ctx.header(HEADER)));
   }
 
   /** New ids for a request with this header. */
