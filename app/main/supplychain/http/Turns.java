@@ -17,8 +17,7 @@ final class Turns<T> {
   }
 
   int waiting(Object caller) {
-    Deque<T> queue = queuesInTurn.get(caller);
-    return queue == null ? 0 : queue.size();
+    return queuesInTurn.getOrDefault(caller, new ArrayDeque<>()).size();
   }
 
   void add(Object caller, T one) {
