@@ -24,7 +24,7 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
     implements AutoCloseable {
   /** A service on an open database, which stays open. */
   public static OwnService on(Database database) {
-    return configured(database, Limits.ofThisMachine(), config -> {});
+    return configured(database, new Limits(), config -> {});
   }
 
   /** A service with a connection of its own to the database at {@code url}. */
@@ -35,7 +35,7 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
   /** A service with its own connections to the database at {@code url}, on the shared server. */
   public static OwnService at(String url, int connections, Duration wait) {
     Database database = Installation.shared().open(url, connections, wait);
-    return started(database, true, Main.service(database, Limits.ofThisMachine(), config -> {}));
+    return started(database, true, Main.service(database, new Limits(), config -> {}));
   }
 
   /** A service on the shared database with these limits. */
@@ -49,6 +49,18 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
     return started(database, false, Main.service(database, limits, more));
   }
 
+  /** The usual limits, but for these. */
+  public static Limits limits(
+      Duration bodyTime, long memory, int connections, Duration headerTime, Duration requestTime) {
+    Limits limits = new Limits();
+    limits.bodyTime = bodyTime;
+    limits.memory = memory;
+    limits.connections = connections;
+    limits.headerTime = headerTime;
+    limits.requestTime = requestTime;
+    return limits;
+  }
+
   private static OwnService started(Database database, boolean isOwnDatabase, Javalin service) {
     service.start("127.0.0.1", 0);
     return new OwnService(database, isOwnDatabase, service, "http://127.0.0.1:" + service.port());
@@ -56,7 +68,7 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
 
   /** A service on the shared database that listens as the command {@code serve} does. */
   public static OwnService listening() {
-    return listening(Limits.ofThisMachine(), null);
+    return listening(new Limits(), null);
   }
 
   /** The same with these limits, and over HTTPS unless {@code tls} is null. */

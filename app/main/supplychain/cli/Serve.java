@@ -106,7 +106,7 @@ class Serve extends ConfiguredCommand {
     ChangeFeed.renewAfterMove(database);
     prepare(database, address, baseUrl);
     Duration stopWait = settings.seconds(Setting.STOP_WAIT);
-    Limits limits = Limits.ofThisMachine();
+    Limits limits = new Limits();
     limits.copies = (long) settings.number(Setting.DOCUMENT_CACHE) << 20;
     limits.answers = Duration.ofDays(settings.number(Setting.KEEP_ANSWERS));
     limits.connectionsOfAddress = settings.number(Setting.CONNECTIONS_PER_ADDRESS);

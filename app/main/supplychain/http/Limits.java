@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * The limits of what clients can take of the service. Set the fields before the service is created:
- * it reads some of them only then.
+ * The limits of what clients can take of the service, at first the usual ones for this machine. Set
+ * the fields before the service is created: it reads some of them only then.
  */
 public final class Limits {
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
@@ -28,19 +28,19 @@ public final class Limits {
   private static final int OTHER_FILES = 200;
 
   /** How long a body with one record may take to arrive. */
-  public final Duration bodyTime;
+  public Duration bodyTime = BODY_TIME;
 
   /** The bytes of all bodies and answers together. */
-  public final long memory;
+  public long memory = Math.max(LEAST_MEMORY, Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY);
 
   /** How many connections may be open. */
-  public final int connections;
+  public int connections = connections(openFiles());
 
   /** The time for a whole header, counted from the opening or the last answer. */
-  public final Duration headerTime;
+  public Duration headerTime = HEADER_TIME;
 
   /** The time of a request in all: to receive the body, do the work and send the answer. */
-  public final Duration requestTime;
+  public Duration requestTime = REQUEST_TIME;
 
   /** The bytes of all documents that are kept for the next readers; 0 keeps none. */
   public long copies = COPIES;
@@ -56,22 +56,6 @@ public final class Limits {
 
   /** How many connections one address may open; 0 sets no limit. */
   public int connectionsOfAddress = CONNECTIONS_OF_ADDRESS;
-
-  /** These limits, and the usual ones for the rest. */
-  public Limits(
-      Duration bodyTime, long memory, int connections, Duration headerTime, Duration requestTime) {
-    this.bodyTime = bodyTime;
-    this.memory = memory;
-    this.connections = connections;
-    this.headerTime = headerTime;
-    this.requestTime = requestTime;
-  }
-
-  public static Limits ofThisMachine() {
-    long share = Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY;
-    long memory = Math.max(LEAST_MEMORY, share);
-    return new Limits(BODY_TIME, memory, connections(openFiles()), HEADER_TIME, REQUEST_TIME);
-  }
 
   /** Changes these limits, and returns them. */
   public Limits with(Consumer<Limits> change) {

@@ -26,6 +26,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
 import supplychain.OneCompany;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
@@ -54,7 +55,7 @@ class WaitingTest extends OneCompany {
 
   WaitingTest() throws IOException {
     socket = Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    Limits limits = new Limits(SHORT, 1 << 24, CONNECTIONS, SHORT, Limits.REQUEST_TIME);
+    Limits limits = OwnService.limits(SHORT, 1 << 24, CONNECTIONS, SHORT, Limits.REQUEST_TIME);
     other = Listeners.start(Main.service(database, limits, this::configure));
     there = new Client("http://127.0.0.1:" + socket.socket().getLocalPort(), token);
   }

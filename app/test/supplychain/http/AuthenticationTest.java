@@ -180,7 +180,7 @@ class AuthenticationTest extends OneCompany {
 
   @Test
   void afterTheLimitWrongTokensOfAnAddressAre429AndRightOnesStillWork() {
-    try (OwnService service = OwnService.limited(Limits.ofThisMachine())) {
+    try (OwnService service = OwnService.limited(new Limits())) {
       for (int i = 0; i < Limits.FAILED_TOKENS; i++) {
         service.client(Tokens.generate()).get(ME).expect(401);
       }

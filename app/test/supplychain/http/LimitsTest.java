@@ -49,7 +49,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void aBodyThatTakesTooLongIsRefusedWhetherItStopsOrComesByteByByte() {
-    start(new Limits(SHORT, 1 << 24, MANY, LONG, LONG));
+    start(OwnService.limits(SHORT, 1 << 24, MANY, LONG, LONG));
     try (RawConnection stopped = client().send(head(body.length() + 1) + body);
         RawConnection dripping = client().send(head(JsonRequest.MOST_BYTES))) {
       dripping.sendUntilAnswered(" ");
@@ -62,7 +62,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void aRefusedBodyThatStopsComingIsAnswered() {
-    start(new Limits(LONG, MANY, MANY, LONG, LONG));
+    start(OwnService.limits(LONG, MANY, MANY, LONG, LONG));
     String plain = head(MANY).replace("/json", "/xml");
     try (RawConnection client = client().send(plain + "<")) {
       assertEquals(415, client.status());
@@ -71,7 +71,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void aSilentConnectionAndAHeaderThatNeverEndsAreClosedButARequestAtWorkIsNot() {
-    start(new Limits(LONG, MANY, MANY, LESS_SHORT, LONG));
+    start(OwnService.limits(LONG, MANY, MANY, LESS_SHORT, LONG));
     try (RawConnection atWork = client().send(head(body.length()) + "{");
         RawConnection idle = client();
         RawConnection answered = client().send(LIVE);
@@ -86,7 +86,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void aRequestThatTakesTooLongInAllIsCutOff() {
-    start(new Limits(LONG, MANY, MANY, LONG, LESS_SHORT));
+    start(OwnService.limits(LONG, MANY, MANY, LONG, LESS_SHORT));
     try (RawConnection client = client().send(head(body.length()) + "{")) {
       assertEquals("", client.rest());
       assertEquals(201, honest().post(COMPANY_PRODUCTS, body).status());
@@ -95,7 +95,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void aConnectionBeyondTheLimitWaitsUntilAnotherCloses() {
-    start(new Limits(LONG, MANY, 1, LONG, LONG));
+    start(OwnService.limits(LONG, MANY, 1, LONG, LONG));
     try (RawConnection first = client().send("GET ")) {
       Await.until(() -> first.isWaiting());
       try (RawConnection next = client().send(LIVE)) {
@@ -107,13 +107,15 @@ class LimitsTest extends OneCompany {
 
   @Test
   void whileManyConnectionsAreOpenANewOneClosesTheOneIdleLongestAndNoneAtWork() {
-    start(new Limits(LONG, MANY, CROWDED + 2, LONG, LONG));
+    start(OwnService.limits(LONG, MANY, CROWDED + 2, LONG, LONG));
     assertOneMoreClosesTheIdleLongest();
   }
 
   @Test
   void aNewConnectionOfAnAddressAtItsLimitClosesTheOneOfItsIdleLongest() throws IOException {
-    start(new Limits(LONG, MANY, MANY, LONG, LONG).with(one -> one.connectionsOfAddress = CROWDED));
+    start(
+        OwnService.limits(LONG, MANY, MANY, LONG, LONG)
+            .with(one -> one.connectionsOfAddress = CROWDED));
     URI origin = URI.create(service.origin());
     InetAddress otherAddress = InetAddress.getByName("127.0.0.2");
     try (Socket other = new Socket(origin.getHost(), origin.getPort(), otherAddress, 0)) {
@@ -125,7 +127,8 @@ class LimitsTest extends OneCompany {
 
   @Test
   void anAddressWhoseConnectionsAreAllAtWorkGetsNoOther() {
-    start(new Limits(LONG, MANY, MANY, LONG, LONG).with(one -> one.connectionsOfAddress = 1));
+    start(
+        OwnService.limits(LONG, MANY, MANY, LONG, LONG).with(one -> one.connectionsOfAddress = 1));
     try (RawConnection atWork = atWork()) {
       assertEquals("", client().rest());
       assertTrue(atWork.send(body).rest().contains("HTTP/1.1 201 "));
@@ -162,7 +165,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void bodiesBeyondTheMemoryBudgetAreRefusedUntilThereIsRoom() {
-    start(new Limits(LONG, memoryOf(2), MANY, LONG, LONG));
+    start(OwnService.limits(LONG, memoryOf(2), MANY, LONG, LONG));
     List<RawConnection> holding = new ArrayList<>();
     // The other body may come first, and then this one is refused.
     Await.until(
@@ -185,7 +188,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void clientsThatReadNothingDoNotDelayOthers() {
-    start(new Limits(LONG, MANY, MANY, LONG, LONG));
+    start(OwnService.limits(LONG, MANY, MANY, LONG, LONG));
     String long7k = "GET /" + "x".repeat(7_000) + " HTTP/1.1\r\nHost: x\r\n\r\n";
     List<RawConnection> clients = new ArrayList<>();
     for (int i = 0; i <= Server.THREADS; i++) {
@@ -197,7 +200,7 @@ class LimitsTest extends OneCompany {
 
   @Test
   void aPathAndHeadersAreTakenUpToTheirLimitTogether() {
-    start(Limits.ofThisMachine());
+    start(new Limits());
     for (String place : new String[] {"GET /health/live?q=%s HTTP/1.1", "X: %s", "%s: x"}) {
       assertEquals(200, statusOfHead(place, Server.MOST_HEADER_BYTES), place);
       assertEquals(400, statusOfHead(place, Server.MOST_HEADER_BYTES + 1), place);

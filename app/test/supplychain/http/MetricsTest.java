@@ -27,7 +27,7 @@ class MetricsTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative of metrics");
   private final UUID farmer = world.farmer(company);
-  @AutoClose private final OwnService service = OwnService.limited(Limits.ofThisMachine());
+  @AutoClose private final OwnService service = OwnService.limited(new Limits());
   private final Client local = service.client(null);
 
   private double value(String metric) {

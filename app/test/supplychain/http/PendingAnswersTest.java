@@ -58,7 +58,7 @@ class PendingAnswersTest extends OneCompany {
   void largeAnswersBeyondTheMemoryBudgetAreAnswered503() {
     String path = SUBMISSIONS + heavy() + "/";
     // One of these is more than the whole budget: it waits alone.
-    Limits limits = new Limits(LONG, BYTES, 100, LONG, LONG);
+    Limits limits = OwnService.limits(LONG, BYTES, 100, LONG, LONG);
     service = OwnService.limited(limits);
     String origin = service.origin();
     Client honest = service.client(token);

@@ -173,7 +173,8 @@ class TlsTest {
 
   private void start(Path certificate, Path key, Duration headerTime) throws Exception {
     tls = Tls.of(certificate, key);
-    Limits limits = new Limits(LONG, Limits.LEAST_MEMORY, Limits.CONNECTIONS, headerTime, LONG);
+    Limits limits =
+        OwnService.limits(LONG, Limits.LEAST_MEMORY, Limits.CONNECTIONS, headerTime, LONG);
     service = OwnService.listening(limits, tls);
   }
 

@@ -21,7 +21,6 @@ import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.Reply;
 import supplychain.core.Role;
-import supplychain.http.Limits;
 
 /** A body with many records has a time limit, and two such bodies can arrive at the same time. */
 class BulkLimitsTest extends OneCompany {
@@ -42,7 +41,7 @@ class BulkLimitsTest extends OneCompany {
   void aBodyOfManyRecordsMayTakeSixTimesAsLongAsOneRecord() {
     String line = "{\"first_name\": \"Grace\"";
     String table = "first_name\nGrace";
-    try (OwnService service = OwnService.limited(new Limits(SHORT, MANY, MANY, LONG, LONG));
+    try (OwnService service = OwnService.limited(OwnService.limits(SHORT, MANY, MANY, LONG, LONG));
         RawConnection one = withoutLastByte(service, "application/json", line);
         RawConnection many = withoutLastByte(service, "text/csv", table);
         RawConnection stopped = withoutLastByte(service, "text/csv", table)) {

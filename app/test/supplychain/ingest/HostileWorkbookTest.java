@@ -19,7 +19,6 @@ import supplychain.Client;
 import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.core.Role;
-import supplychain.http.Limits;
 
 /** A workbook that would take much memory or time is refused, and one at the limits is recorded. */
 class HostileWorkbookTest {
@@ -161,7 +160,7 @@ class HostileWorkbookTest {
   void theTextsThatCellsShareCountAsMemoryOfTheirRequest() {
     Duration time = Duration.ofMinutes(1);
     String text = "<si><t>" + "x".repeat(1 << 14) + "</t></si>";
-    try (OwnService small = OwnService.limited(new Limits(time, 1 << 20, 10, time, time))) {
+    try (OwnService small = OwnService.limited(OwnService.limits(time, 1 << 20, 10, time, time))) {
       Client client = small.client(scene.world.token(scene.company, Role.MEMBER));
       send(client, valid().shared(text.repeat(16)).bytes()).expect(200);
       send(client, valid().shared(text.repeat(48)).bytes()).expect(503);

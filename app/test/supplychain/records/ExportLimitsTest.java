@@ -18,7 +18,6 @@ import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.http.Limits;
 
 /** Clients of whole lists that take nothing, go away, or are too many. */
 @Tag("proof")
@@ -101,7 +100,7 @@ class ExportLimitsTest {
 
   @Test
   void oneCompanyGetsHalfOfThePlacesForListsAndALeavingClientFreesOne() {
-    service = OwnService.limited(new Limits(LONG, MANY, MANY, LONG, LONG));
+    service = OwnService.limited(OwnService.limits(LONG, MANY, MANY, LONG, LONG));
     takeEveryPlace();
     RawConnection next = ask();
     Client neighbour = service.client(neighboursToken);
@@ -117,7 +116,7 @@ class ExportLimitsTest {
   @Test
   void aClientThatReadsNothingIsCutOffVisibly() {
     Duration silence = Duration.ofSeconds(2);
-    service = OwnService.limited(new Limits(silence, MANY, MANY, silence, LONG));
+    service = OwnService.limited(OwnService.limits(silence, MANY, MANY, silence, LONG));
     takeEveryPlace();
     long allBegun = System.nanoTime();
     awaitPlace();
@@ -128,7 +127,7 @@ class ExportLimitsTest {
   @Test
   void aListThatTakesTwelveTimesAsLongAsOtherRequestsMayIsCutOff() {
     Duration time = Duration.ofSeconds(1);
-    service = OwnService.limited(new Limits(LONG, MANY, MANY, LONG, time));
+    service = OwnService.limited(OwnService.limits(LONG, MANY, MANY, LONG, time));
     long begin = System.nanoTime();
     takeEveryPlace();
     long allBegun = System.nanoTime();

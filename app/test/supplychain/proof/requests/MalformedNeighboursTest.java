@@ -43,7 +43,7 @@ class MalformedNeighboursTest {
 
   /** The malformed requests have many wrong tokens. */
   private static final Limits LIMITS =
-      Limits.ofThisMachine().with(one -> one.failedTokens = Integer.MAX_VALUE);
+      new Limits().with(one -> one.failedTokens = Integer.MAX_VALUE);
 
   @AutoClose private final OwnService service = OwnService.listening(LIMITS, null);
   private final AtomicInteger refusals = new AtomicInteger();

@@ -46,7 +46,7 @@ class SlowClientsTest extends OneCompany {
   private final String token = world.token(company, Role.ADMIN);
   private final String body = "{\"company\": \"" + company + "\"}" + " ".repeat(ROUNDS);
   private final Limits limits =
-      new Limits(LONG, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG)
+      OwnService.limits(LONG, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG)
           .with(one -> one.connectionsOfAddress = 0);
   @AutoClose private final OwnService service = OwnService.listening(limits, null);
   private final String origin = service.origin();

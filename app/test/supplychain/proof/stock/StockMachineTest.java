@@ -62,8 +62,7 @@ class StockMachineTest {
   @ValueSource(ints = {1, 3, 32})
   void concurrentMovesNeverOverdrawALot(int members, Seed seed) {
     WriteGroups.Size size = new WriteGroups.Size(members, members, Duration.ofMillis(3));
-    try (OwnService service =
-        OwnService.limited(Limits.ofThisMachine().with(one -> one.groups = size))) {
+    try (OwnService service = OwnService.limited(new Limits().with(one -> one.groups = size))) {
       List<StockCompany> companies = companies(service::client);
       AtOnce.send(
           THREADS,
