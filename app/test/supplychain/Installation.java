@@ -15,7 +15,7 @@ public record Installation(EmbeddedPostgres postgres, Database database, Javalin
 
   /** The tests of all operations send wrong tokens, from one address. */
   private static final Limits LIMITS =
-      new Limits().with(one -> one.failedTokens = Integer.MAX_VALUE);
+      OwnService.limits(one -> one.failedTokens = Integer.MAX_VALUE);
 
   private static final Installation SHARED = start();
 

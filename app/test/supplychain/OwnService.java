@@ -61,6 +61,13 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
     return limits;
   }
 
+  /** The usual limits, with this change. */
+  public static Limits limits(Consumer<Limits> change) {
+    Limits limits = new Limits();
+    change.accept(limits);
+    return limits;
+  }
+
   private static OwnService started(Database database, boolean isOwnDatabase, Javalin service) {
     service.start("127.0.0.1", 0);
     return new OwnService(database, isOwnDatabase, service, "http://127.0.0.1:" + service.port());

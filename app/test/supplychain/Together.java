@@ -27,7 +27,7 @@ public final class Together implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   private Together(Database database, int size, Runnable full) {
-    Limits limits = new Limits().with(one -> one.groups = new WriteGroups.Size(size, size, HOLD));
+    Limits limits = OwnService.limits(one -> one.groups = new WriteGroups.Size(size, size, HOLD));
     service =
         OwnService.configured(
             database,

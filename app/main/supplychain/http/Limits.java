@@ -3,7 +3,6 @@ package supplychain.http;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.function.Consumer;
 
 /**
  * The limits of what clients can take of the service, at first the usual ones for this machine. Set
@@ -56,12 +55,6 @@ public final class Limits {
 
   /** How many connections one address may open; 0 sets no limit. */
   public int connectionsOfAddress = CONNECTIONS_OF_ADDRESS;
-
-  /** Changes these limits, and returns them. */
-  public Limits with(Consumer<Limits> change) {
-    change.accept(this);
-    return this;
-  }
 
   /** As many connections as the system's limit of open files allows. */
   static int connections(long openFiles) {

@@ -113,9 +113,9 @@ class LimitsTest extends OneCompany {
 
   @Test
   void aNewConnectionOfAnAddressAtItsLimitClosesTheOneOfItsIdleLongest() throws IOException {
-    start(
-        OwnService.limits(LONG, MANY, MANY, LONG, LONG)
-            .with(one -> one.connectionsOfAddress = CROWDED));
+    Limits limits = OwnService.limits(LONG, MANY, MANY, LONG, LONG);
+    limits.connectionsOfAddress = CROWDED;
+    start(limits);
     URI origin = URI.create(service.origin());
     InetAddress otherAddress = InetAddress.getByName("127.0.0.2");
     try (Socket other = new Socket(origin.getHost(), origin.getPort(), otherAddress, 0)) {
@@ -127,8 +127,9 @@ class LimitsTest extends OneCompany {
 
   @Test
   void anAddressWhoseConnectionsAreAllAtWorkGetsNoOther() {
-    start(
-        OwnService.limits(LONG, MANY, MANY, LONG, LONG).with(one -> one.connectionsOfAddress = 1));
+    Limits limits = OwnService.limits(LONG, MANY, MANY, LONG, LONG);
+    limits.connectionsOfAddress = 1;
+    start(limits);
     try (RawConnection atWork = atWork()) {
       assertEquals("", client().rest());
       assertTrue(atWork.send(body).rest().contains("HTTP/1.1 201 "));

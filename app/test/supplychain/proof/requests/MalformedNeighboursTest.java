@@ -43,7 +43,7 @@ class MalformedNeighboursTest {
 
   /** The malformed requests have many wrong tokens. */
   private static final Limits LIMITS =
-      new Limits().with(one -> one.failedTokens = Integer.MAX_VALUE);
+      OwnService.limits(one -> one.failedTokens = Integer.MAX_VALUE);
 
   @AutoClose private final OwnService service = OwnService.listening(LIMITS, null);
   private final AtomicInteger refusals = new AtomicInteger();

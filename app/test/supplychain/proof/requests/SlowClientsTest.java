@@ -45,12 +45,15 @@ class SlowClientsTest extends OneCompany {
 
   private final String token = world.token(company, Role.ADMIN);
   private final String body = "{\"company\": \"" + company + "\"}" + " ".repeat(ROUNDS);
-  private final Limits limits =
-      OwnService.limits(LONG, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG)
-          .with(one -> one.connectionsOfAddress = 0);
-  @AutoClose private final OwnService service = OwnService.listening(limits, null);
+  @AutoClose private final OwnService service = OwnService.listening(limits(), null);
   private final String origin = service.origin();
   private final List<RawConnection> open = new ArrayList<>();
+
+  private static Limits limits() {
+    Limits limits = OwnService.limits(LONG, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG);
+    limits.connectionsOfAddress = 0;
+    return limits;
+  }
 
   @Test
   void honestClientsAreAnsweredWhileThousandsAreSlow() {

@@ -18,7 +18,6 @@ import supplychain.OwnService;
 import supplychain.Records;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.http.Limits;
 import supplychain.http.WriteGroups;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
@@ -62,7 +61,7 @@ class StockMachineTest {
   @ValueSource(ints = {1, 3, 32})
   void concurrentMovesNeverOverdrawALot(int members, Seed seed) {
     WriteGroups.Size size = new WriteGroups.Size(members, members, Duration.ofMillis(3));
-    try (OwnService service = OwnService.limited(new Limits().with(one -> one.groups = size))) {
+    try (OwnService service = OwnService.limited(OwnService.limits(one -> one.groups = size))) {
       List<StockCompany> companies = companies(service::client);
       AtOnce.send(
           THREADS,

@@ -66,7 +66,7 @@ class CachedCompanyTest {
   @BeforeAll
   static void start() {
     keeps = OwnService.limited(new Limits());
-    keepsNothing = OwnService.limited(new Limits().with(one -> one.copies = 0));
+    keepsNothing = OwnService.limited(OwnService.limits(one -> one.copies = 0));
   }
 
   @Test
