@@ -4,6 +4,7 @@ import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Collections;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
@@ -43,13 +44,13 @@ public final class EntityTag {
   public static void requireConditions(Context ctx, byte[] document) {
     String tag = of(document);
     requireMatch(ctx, tag);
-    if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
+    if (names(ctx, Header.IF_NONE_MATCH, tag)) {
       throw failed("The record still has the version in `If-None-Match`.", tag);
     }
   }
 
   private static void requireMatch(Context ctx, String tag) {
-    if (ctx.header(Header.IF_MATCH) != null && !names(tags(ctx, Header.IF_MATCH), tag, false)) {
+    if (ctx.header(Header.IF_MATCH) != null && !names(ctx, Header.IF_MATCH, tag)) {
       throw failed(
           "Somebody changed the record after you read it. Read it again; `ETag` has"
               + " its current version.",
@@ -79,7 +80,7 @@ public final class EntityTag {
   public static void sendUnlessKnown(Context ctx, String mediaType, byte[] document) {
     String tag = of(document);
     requireMatch(ctx, tag);
-    if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
+    if (names(ctx, Header.IF_NONE_MATCH, tag)) {
       tag(ctx, tag);
       // A cache takes these headers for those of the document. Jetty would write the length of the
       // empty answer, and Javalin text/plain.
@@ -105,19 +106,11 @@ public final class EntityTag {
     ctx.header(Header.ETAG, tag).header(Header.CACHE_CONTROL, "private, no-cache");
   }
 
-  /** The tags of a header, which can be on several lines. */
-  private static String tags(Context ctx, String header) {
-    return String.join(",", Collections.list(ctx.req().getHeaders(header)));
-  }
-
-  private static boolean names(String header, String tag, boolean weakly) {
-    if (header.trim().equals("*")) {
-      return true;
-    }
-    return COMMA
-        .splitAsStream(header)
-        .map(String::strip)
-        .map(stated -> weakly && stated.startsWith("W/") ? stated.substring(2) : stated)
-        .anyMatch(tag::equals);
+  /** Whether a header, which can be on several lines, names a tag. Only If-Match must be strong. */
+  private static boolean names(Context ctx, String header, String tag) {
+    String all = String.join(",", Collections.list(ctx.req().getHeaders(header)));
+    String weak = header.equals(Header.IF_MATCH) ? tag : "W/" + tag;
+    return all.trim().equals("*")
+        || COMMA.splitAsStream(all).map(String::strip).anyMatch(List.of(tag, weak)::contains);
   }
 }
