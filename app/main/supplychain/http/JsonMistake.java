@@ -1,11 +1,12 @@
 package supplychain.http;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Says in plain words why a text is not JSON, in place of the message of the parser. */
-final class JsonMistake {
+public final class JsonMistake {
   /** The parts of Jackson's messages that are for programmers. */
   private static final Pattern ABOUT_JACKSON =
       Pattern.compile(
@@ -29,9 +30,9 @@ final class JsonMistake {
 
   private JsonMistake() {}
 
-  /** The reason without the place, from a message of Jackson. */
-  static String reason(String message) {
-    String plain = ABOUT_JACKSON.matcher(message).replaceAll("");
+  /** Why a text is not JSON, without its place. */
+  public static String reason(JsonProcessingException e) {
+    String plain = ABOUT_JACKSON.matcher(e.getOriginalMessage()).replaceAll("");
     if (plain.startsWith("Unexpected end-of-input")) {
       return "The text ends too early: a quote or a bracket is not closed.";
     }

@@ -106,12 +106,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
             ? ""
             : "Line %d, column %d: "
                 .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-    return malformed(place + reason(e));
-  }
-
-  /** Why a text is not JSON, without its place. */
-  public static String reason(JsonProcessingException e) {
-    return JsonMistake.reason(e.getOriginalMessage());
+    return malformed(place + JsonMistake.reason(e));
   }
 
   public static Problem malformed(String detail) {

@@ -18,6 +18,7 @@ import org.apache.commons.io.function.IOConsumer;
 import org.apache.commons.io.function.IOSupplier;
 import supplychain.core.Json;
 import supplychain.core.Problem;
+import supplychain.http.JsonMistake;
 import supplychain.http.JsonRequest;
 import supplychain.validation.Body;
 import supplychain.validation.NearestName;
@@ -151,7 +152,7 @@ final class DocumentReader {
       parsing.accept(parser);
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
-      String reason = "Column %d: %s".formatted(place.getColumnNr(), JsonRequest.reason(e));
+      String reason = "Column %d: %s".formatted(place.getColumnNr(), JsonMistake.reason(e));
       throw notJson("/" + Math.max(1, place.getLineNr()), reason);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
