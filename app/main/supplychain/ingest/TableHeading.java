@@ -115,7 +115,7 @@ record TableHeading(long line, List<String> titles, ColumnNames names, List<Stri
   }
 
   private String hint(String title, Findings findings) {
-    return findings.hint(title, () -> names.hint(title));
+    return findings.hints().about(title, () -> names.hint(title));
   }
 
   TableSummary summary(List<Column> columns, String sheet, List<Long> totals) {

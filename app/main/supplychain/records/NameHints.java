@@ -47,7 +47,7 @@ final class NameHints {
       return "";
     }
     return kinds.stream()
-        .flatMap(kind -> findings.hintInFile(kind.table(), name).stream())
+        .flatMap(kind -> findings.hints().inFile(kind.table(), name).stream())
         .findFirst()
         .or(() -> freeCard(kinds, name))
         .or(() -> near(kinds, name).map(near -> "Did you mean " + ShownValue.of(near) + "?"))

@@ -153,9 +153,11 @@ final class NameResolution {
     String verb =
         mention.kinds().stream().map(kind -> kind.verb).distinct().collect(joining(" or "));
     String hint =
-        findings.hint(
-            Arrays.asList(caller.company(), mention.kinds(), mention.text()),
-            () -> hints.of(mention.kinds(), mention.text(), findings));
+        findings
+            .hints()
+            .about(
+                Arrays.asList(caller.company(), mention.kinds(), mention.text()),
+                () -> hints.of(mention.kinds(), mention.text(), findings));
     String detail = "No %s %s %s.%s".formatted(nouns, verb, name, hint);
     findings.settle(mention.pointer(), mention.named(), "does_not_exist", detail);
   }

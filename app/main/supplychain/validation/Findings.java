@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -70,14 +69,9 @@ public final class Findings {
     return Optional.ofNullable(written.get(pointer));
   }
 
-  /** The hint about a mistake; empty if the answer has the most hints. */
-  public String hint(Object mistake, Supplier<String> hint) {
-    return hints.about(mistake, hint);
-  }
-
-  /** Where the file of the record gives a name to a record of this table, as a sentence. */
-  public Optional<String> hintInFile(String table, String name) {
-    return hints.inFile(table, name);
+  /** What helps with a mistake, beside the finding itself. */
+  public Hints hints() {
+    return hints;
   }
 
   /** Refuses the request with all findings, if there are any. */

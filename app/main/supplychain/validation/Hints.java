@@ -24,12 +24,13 @@ public final class Hints {
     this.inFile = inFile;
   }
 
-  Optional<String> inFile(String table, String name) {
+  /** Where the file of the record gives a name to a record of this table, as a sentence. */
+  public Optional<String> inFile(String table, String name) {
     return Optional.ofNullable(inFile.apply(table, name));
   }
 
   /** The hint about a mistake, as often as it occurs; empty after the most hints. */
-  String about(Object mistake, Supplier<String> hint) {
+  public String about(Object mistake, Supplier<String> hint) {
     return found.size() < MOST
         ? found.computeIfAbsent(mistake, first -> hint.get())
         : found.getOrDefault(mistake, "");

@@ -80,7 +80,7 @@ public final class NearestName {
    * Hints#MOST} hints.
    */
   public static String hint(String written, Collection<String> names, Findings findings) {
-    return findings.hint(List.of(written, Set.copyOf(names)), () -> hint(written, names));
+    return findings.hints().about(List.of(written, Set.copyOf(names)), () -> hint(written, names));
   }
 
   /** The hint for an unknown name among few; empty if none is close. */
