@@ -1,6 +1,5 @@
 package supplychain.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.config.Key;
 import io.javalin.http.Context;
@@ -17,9 +16,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.lang3.Strings;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -69,9 +69,12 @@ public final class Problems {
 
   private static final Pattern WORD = Pattern.compile("[a-z][a-z.-]*");
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
-  private static final Set<String> TRY_AGAIN_CLASSES = Set.of("08", "53", "57", "58");
-  private static final Set<String> TRY_AGAIN_STATES =
-      Set.of("55P03", "40001", "40P01", "25006", "25P03", "28000", "28P01", "3D000");
+
+  /** The SQLSTATEs, or their first two characters, of what can work a moment later. */
+  private static final String[] TRY_AGAIN = {
+    "08", "53", "57", "58", "55P03", "40001", "40P01", "25006", "25P03", "28000", "28P01", "3D000"
+  };
+
   private static final String UNIQUE_VIOLATION = "23505";
   private static final String CANCELLED = "57014";
 
@@ -208,9 +211,7 @@ public final class Problems {
     if (state.equals(CANCELLED)) {
       return new Problem(ProblemType.TIME_LIMIT, TAKES_TOO_LONG);
     }
-    if (SqlFailure.hadNoConnection(exception)
-        || TRY_AGAIN_STATES.contains(state)
-        || (state.length() == 5 && TRY_AGAIN_CLASSES.contains(state.substring(0, 2)))) {
+    if (SqlFailure.hadNoConnection(exception) || Strings.CS.startsWithAny(state, TRY_AGAIN)) {
       return unavailable(
           "The database is busy or cannot be reached. Send the request again;"
               + " for a POST, with the same Idempotency-Key.");
@@ -251,11 +252,7 @@ public final class Problems {
     }
     problem.members().forEach(document::putPOJO);
     document.put("request_id", requestId);
-    try {
-      String text = Tokens.hide(Json.MAPPER.writeValueAsString(document));
-      return (text + "\n").getBytes(StandardCharsets.UTF_8);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of strings can be written", e);
-    }
+    String text = Uncheck.get(() -> Json.MAPPER.writeValueAsString(document));
+    return (Tokens.hide(text) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 }
