@@ -196,7 +196,7 @@ public final class Body {
       return FieldValue.absent();
     }
     if (value.isNull()) {
-      return FieldValue.ofNull();
+      return FieldValue.of(null);
     }
     Read<T> read = type.read(value);
     if (read.isWrong()) {

@@ -8,10 +8,6 @@ public record FieldValue<T>(boolean present, T value) {
     return new FieldValue<>(false, null);
   }
 
-  public static <T> FieldValue<T> ofNull() {
-    return new FieldValue<>(true, null);
-  }
-
   public static <T> FieldValue<T> of(T value) {
     return new FieldValue<>(true, value);
   }
