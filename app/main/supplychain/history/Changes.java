@@ -151,8 +151,7 @@ public final class Changes implements AutoCloseable {
         type.equals(LINES)
             ? page.changes().stream().map(change -> change + "\n").collect(Collectors.joining())
             : "[" + String.join(",\n", page.changes()) + "]";
-    byte[] body = text.getBytes(StandardCharsets.UTF_8);
-    new Answer(200, null, body, body, type).send(ctx);
+    Answer.send(ctx, 200, type, text.getBytes(StandardCharsets.UTF_8));
     if (page.changes().isEmpty() && hasTime(end)) {
       ctx.header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
     }

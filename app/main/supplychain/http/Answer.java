@@ -25,19 +25,14 @@ public record Answer(
     int status, String location, byte[] body, byte[] kept, String mediaType, String warnings) {
   private static final String WARNINGS = "Supply-Chain-Warnings";
 
-  /** An answer without warnings. */
-  public Answer(int status, String location, byte[] body, byte[] kept, String mediaType) {
-    this(status, location, body, kept, mediaType, "");
-  }
-
-  /** An answer in JSON without secrets. */
+  /** An answer in JSON without secrets and warnings. */
   public Answer(int status, String location, byte[] body) {
-    this(status, location, body, body, ContentType.JSON);
+    this(status, location, body, body, ContentType.JSON, "");
   }
 
   /** 200 with a line for each record of the request. */
   public static Answer lines(byte[] body) {
-    return new Answer(200, null, body, body, LinesType.DOCUMENTS.written());
+    return new Answer(200, null, body, body, LinesType.DOCUMENTS.written(), "");
   }
 
   /** This answer with the codes of these warnings, each code once. */
@@ -57,7 +52,7 @@ public record Answer(
   }
 
   /** Answers with these bytes: 503 if this is a read and the memory budget is used. */
-  static void send(Context ctx, int status, String mediaType, byte[] bytes) {
+  public static void send(Context ctx, int status, String mediaType, byte[] bytes) {
     // The client must receive the answer to a write.
     if (ctx.method().equals(HandlerType.GET)) {
       MemoryBudget.take(ctx, bytes.length);

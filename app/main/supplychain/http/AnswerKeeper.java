@@ -183,6 +183,6 @@ public record AnswerKeeper(
           .header(Idempotency.REPLAYED, "true");
     }
     body = mediaType.equals(ContentType.JSON) ? Json.compact(body) : body;
-    return new Answer(row.getInt("status"), row.getString("location"), body, body, mediaType);
+    return new Answer(row.getInt("status"), row.getString("location"), body, body, mediaType, "");
   }
 }

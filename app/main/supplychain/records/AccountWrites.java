@@ -52,7 +52,7 @@ public final class AccountWrites {
           byte[] kept = withoutUnknownUser(ctx, request, document);
           byte[] shown = with(kept, "token", created.token());
           String location = kind.pathOf(created.id());
-          return keeper.keep(sql, new Answer(201, location, shown, kept, ContentType.JSON));
+          return keeper.keep(sql, new Answer(201, location, shown, kept, ContentType.JSON, ""));
         });
   }
 
