@@ -26,11 +26,8 @@ final class Turns<T> {
 
   /** Removes one that need not wait any longer. */
   void remove(Object caller, T one) {
-    Deque<T> queue = queuesInTurn.getOrDefault(caller, new ArrayDeque<>());
-    queue.remove(one);
-    if (queue.isEmpty()) {
-      queuesInTurn.remove(caller);
-    }
+    queuesInTurn.computeIfPresent(
+        caller, (same, queue) -> queue.remove(one) && queue.isEmpty() ? null : queue);
   }
 
   /** The first of the caller whose turn it is. It goes on waiting. */
