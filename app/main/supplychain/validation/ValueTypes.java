@@ -18,7 +18,10 @@ import supplychain.validation.ValueType.Read;
 /** The types of values in the tables of the interface. */
 public final class ValueTypes {
   public static final ValueType<UUID> ID =
-      string(Formats::uuid, "an id: a UUID of 36 characters, without spaces or quotes");
+      string(
+          Formats::uuid,
+          "an id: a UUID of 36 characters, without spaces or quotes",
+          any -> Optional.empty());
 
   /** An instant, or a date, which stands for noon of that day in the service's time zone. */
   public static final ValueType<OffsetDateTime> DATE_TIME =
@@ -262,10 +265,6 @@ public final class ValueTypes {
           ? text
           : Read.wrong("format", rule(form, Optional.empty()));
     };
-  }
-
-  private static <T> ValueType<T> string(Function<String, Optional<T>> parse, String form) {
-    return string(parse, form, any -> Optional.empty());
   }
 
   private static <T> ValueType<T> string(
