@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
+import org.apache.commons.lang3.StringUtils;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.NanoTime;
 import org.slf4j.Logger;
@@ -36,14 +37,10 @@ final class RequestLog {
   private static void write(String method, String path, int status, float ms, RequestId id) {
     LOG.info(
         "{} {} {} {}ms {}",
-        cut(method, LONGEST_METHOD),
-        cut(Tokens.hide(path), LONGEST_PATH),
+        StringUtils.abbreviate(method, "…", LONGEST_METHOD + 1),
+        StringUtils.abbreviate(Tokens.hide(path), "…", LONGEST_PATH + 1),
         status,
         Math.round(ms * 10) / 10.0,
         id);
-  }
-
-  private static String cut(String text, int longest) {
-    return text.length() > longest ? text.substring(0, longest) + "…" : text;
   }
 }
