@@ -64,17 +64,9 @@ public final class Batch implements ConnectionProvider {
     authors.begin(this);
   }
 
-  /** The batch of the write whose queries go through this context. */
+  /** The batch of the write whose queries go through this context; null if they only read. */
   public static Batch of(DSLContext sql) {
     return (Batch) sql.configuration().data(Batch.class);
-  }
-
-  /** Runs what waits in the batch of the write whose queries go through this context, if any. */
-  public static void runWaiting(DSLContext sql) {
-    Batch batch = of(sql);
-    if (batch != null) {
-      batch.run();
-    }
   }
 
   /** Runs a query at once. Nothing may wait. */

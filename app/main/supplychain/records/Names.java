@@ -100,8 +100,9 @@ public final class Names {
         body.findings().add(body.pointer(), "too_many", detail);
       }
     }
-    if (!mentions.isEmpty()) {
-      Batch.runWaiting(sql);
+    Batch batch = Batch.of(sql);
+    if (batch != null && !mentions.isEmpty()) {
+      batch.run();
     }
     mentions.stream()
         .collect(groupingBy(mention -> bodies.get(mention.body()), LinkedHashMap::new, toList()))
