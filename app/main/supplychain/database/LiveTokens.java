@@ -90,7 +90,9 @@ public final class LiveTokens implements AutoCloseable {
 
   /** The token with this hash, if it was live at its last use, and that was lately. */
   public Optional<LiveToken> remembered(byte[] hash) {
-    return used(Optional.ofNullable(usedLately.getIfPresent(ByteBuffer.wrap(hash))));
+    Optional<LiveToken> token = Optional.ofNullable(usedLately.getIfPresent(ByteBuffer.wrap(hash)));
+    token.ifPresent(this::note);
+    return token;
   }
 
   /** The token with this hash in the database; empty if it is unknown, revoked or expired. */
@@ -98,24 +100,20 @@ public final class LiveTokens implements AutoCloseable {
     Optional<LiveToken> found = database.read(sql -> BY_HASH.with(hash).one(sql, LiveToken::read));
     ByteBuffer key = ByteBuffer.wrap(hash);
     found.ifPresentOrElse(token -> usedLately.put(key, token), () -> usedLately.invalidate(key));
-    return used(found);
+    found.ifPresent(this::note);
+    return found;
   }
 
   /** Notes that a token is used now. Returns at once. After a failure it pauses for a minute. */
-  private Optional<LiveToken> used(Optional<LiveToken> token) {
-    token.map(LiveToken::id).ifPresent(this::note);
-    return token;
-  }
-
-  private void note(UUID token) {
+  private void note(LiveToken token) {
     long today = System.currentTimeMillis() / DAY_MILLIS;
-    Long last = days.getIfPresent(token);
+    Long last = days.getIfPresent(token.id());
     if ((last != null && last == today) || System.nanoTime() - next < 0) {
       return;
     }
-    days.put(token, today);
+    days.put(token.id(), today);
     try {
-      writer.execute(() -> write(token));
+      writer.execute(() -> write(token.id()));
     } catch (RejectedExecutionException stopping) {
       LOG.debug("the service stops before it noted a use", stopping);
     }
