@@ -5,6 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 /** Independent work, done on several connections at once. */
@@ -13,9 +14,10 @@ public final class Parallel {
 
   /** Runs all pieces, and each thread takes the next one. After a failure, no piece begins. */
   public static void run(int threads, List<Runnable> pieces) {
+    Executor starting = work -> new Thread(work, "parallel").start();
     Queue<Runnable> left = new ConcurrentLinkedQueue<>(pieces);
     CompletableFuture<?>[] running =
-        Stream.generate(() -> CompletableFuture.runAsync(() -> empty(left), Parallel::start))
+        Stream.generate(() -> CompletableFuture.runAsync(() -> empty(left), starting))
             .limit(threads)
             .toArray(CompletableFuture<?>[]::new);
     try {
@@ -23,10 +25,6 @@ public final class Parallel {
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException failure ? failure : e;
     }
-  }
-
-  private static void start(Runnable work) {
-    new Thread(work, "parallel").start();
   }
 
   private static void empty(Queue<Runnable> left) {
