@@ -39,7 +39,6 @@ public final class Reader {
           from (select {0}::uuid, {1}::uuid) as caller (company, app_user))
       """;
 
-  /** The readers of many records. */
   private static final String TABLE_OF_MANY =
       """
       caller as (

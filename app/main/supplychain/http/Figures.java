@@ -41,7 +41,6 @@ public record Figures(
 
   private static final SqlFile SQL = SqlFile.beside(Figures.class, "figures.sql");
 
-  /** The tables whose rows are counted. */
   static final List<String> TABLES =
       List.of(
           "farmer",

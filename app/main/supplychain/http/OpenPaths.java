@@ -37,7 +37,6 @@ final class OpenPaths {
     }
   }
 
-  /** Whether the request needs no token. */
   boolean isOpen(Context ctx) {
     String path = ctx.path();
     String folder = folder(path);

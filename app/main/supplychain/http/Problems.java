@@ -55,7 +55,6 @@ public final class Problems {
   private static final List<String> TYPES =
       List.of(MEDIA_TYPE, "application/json", "application/*", "*/*", TEXT);
 
-  /** All paths of the service. */
   static final Key<List<String>> PATHS = new Key<>("paths");
 
   private static final String TAKES_TOO_LONG =
