@@ -25,6 +25,7 @@ import supplychain.database.Batch.Fetched;
 import supplychain.database.Document;
 import supplychain.database.Document.Written;
 import supplychain.database.SqlFile;
+import supplychain.database.SqlText;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
 
@@ -73,12 +74,10 @@ public record AnswerKeeper(
       return List::of;
     }
     SQL.call("note_erasures").add(batch, Batch.NOTHING);
-    Fetched<AnswerKeeper> inUse =
-        callWithKeys("lock", keyed).add(batch, row -> request(row, keyed));
+    SqlText.Row<AnswerKeeper> request = row -> keyed.get(row.getInt("place") - 1);
+    Fetched<AnswerKeeper> inUse = callWithKeys("lock", keyed).add(batch, request);
     Fetched<AnswerKeeper> answered =
-        callWithKeys("answered", keyed)
-            .set("oldest", keyed.get(0).oldest)
-            .add(batch, row -> request(row, keyed));
+        callWithKeys("answered", keyed).set("oldest", keyed.get(0).oldest).add(batch, request);
     return () -> Stream.concat(inUse.list().stream(), answered.list().stream()).toList();
   }
 
@@ -87,10 +86,6 @@ public record AnswerKeeper(
         .set("users", ids(keyed, one -> one.caller.user()))
         .set("companies", ids(keyed, AnswerKeeper::company))
         .set("keys", texts(keyed, AnswerKeeper::key));
-  }
-
-  private static AnswerKeeper request(ResultSet row, List<AnswerKeeper> keyed) throws SQLException {
-    return keyed.get(row.getInt("place") - 1);
   }
 
   /**
