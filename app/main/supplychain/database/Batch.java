@@ -136,10 +136,6 @@ public final class Batch implements ConnectionProvider {
     return isEnded;
   }
 
-  boolean isCommitted() {
-    return isEnded && !isDryRun;
-  }
-
   private void send(List<Statement> all) throws SQLException {
     List<String> texts = all.stream().map(Statement::text).toList();
     try (PreparedStatement joined = connection.prepareStatement(joined(texts))) {

@@ -243,7 +243,7 @@ public final class Database implements AutoCloseable {
             return result;
           } catch (RuntimeException e) {
             // A failure after the commit must not look as if nothing was recorded.
-            if (batch.isCommitted() && !SqlFailure.isOutcomeUnknown(e)) {
+            if (batch.isEnded() && !isDryRun && !SqlFailure.isOutcomeUnknown(e)) {
               throw new SQLException("a failure after a commit", SqlFailure.UNKNOWN_OUTCOME, e);
             }
             throw e;
