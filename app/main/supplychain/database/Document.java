@@ -89,11 +89,6 @@ public final class Document {
     return find(sql, reader, id).orElseThrow();
   }
 
-  /** Reads the document of a record that the transaction has written, as this reader sees it. */
-  public Fetched<Written> add(Batch batch, Caller reader, UUID id) {
-    return add(batch, List.of(id), List.of(reader));
-  }
-
   /** Reads documents that the transaction has written, each as its reader sees it. */
   public Fetched<Written> add(Batch batch, List<UUID> ids, List<Caller> readers) {
     return batch.add(ofMany, Written::row, values(ids, readers));

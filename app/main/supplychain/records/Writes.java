@@ -182,7 +182,7 @@ public final class Writes {
           kind.replaceNames(batch.sql(), Map.of(body, caller));
           kind.amendments().recordOne(batch.sql(), caller, body);
           Supplier<List<Warning>> warnings = Warnings.add(batch, kind.name(), Map.of(body, id));
-          Fetched<Written> document = kind.document().add(batch, caller, id);
+          Fetched<Written> document = kind.document().add(batch, List.of(id), List.of(caller));
           batch.commit();
           return new Answer(200, null, document.first().orElseThrow().json()).with(warnings.get());
         });
