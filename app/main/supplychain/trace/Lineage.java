@@ -125,7 +125,7 @@ public record Lineage(
 
   /** The draws between a step and the steps next to it, away from the start. */
   List<Draw> draws(UUID step) {
-    return leadsUp ? parents(step) : children(step);
+    return (leadsUp ? parents : children).getOrDefault(step, List.of());
   }
 
   UUID onward(Draw draw) {
@@ -159,10 +159,6 @@ public record Lineage(
 
   public List<Draw> parents(UUID step) {
     return parents.getOrDefault(step, List.of());
-  }
-
-  public List<Draw> children(UUID step) {
-    return children.getOrDefault(step, List.of());
   }
 
   public List<Draw> hidden(UUID step) {

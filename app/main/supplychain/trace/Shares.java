@@ -135,7 +135,7 @@ final class Shares {
   private void divideUp(Step step) {
     BigDecimal part = steps.of(step.id());
     boolean isUnsure = steps.isUnsure(step.id());
-    List<Draw> draws = new ArrayList<>(lineage.parents(step.id()));
+    List<Draw> draws = new ArrayList<>(lineage.draws(step.id()));
     draws.addAll(lineage.hidden(step.id()));
     if (!draws.isEmpty()) {
       divide(draws, part, isUnsure);
@@ -176,7 +176,7 @@ final class Shares {
   private void divideDown(Step step) {
     BigDecimal part = steps.of(step.id());
     BigDecimal left = part;
-    for (Draw draw : lineage.children(step.id())) {
+    for (Draw draw : lineage.draws(step.id())) {
       BigDecimal given = part.multiply(taken(draw, step), DIGITS);
       steps.add(draw.child(), given, false);
       left = left.subtract(given, DIGITS);
