@@ -6,9 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.commons.io.function.Uncheck;
 import supplychain.core.Json;
 import supplychain.records.Formulas;
@@ -94,16 +92,13 @@ public enum ReportFormat {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     text.writeBytes(TableColumns.line(table.columns().stream().map(Column::name)));
     for (List<String> row : table.rows()) {
-      text.writeBytes(
-          TableColumns.line(
-              IntStream.range(0, row.size())
-                  .mapToObj(i -> cell(table.columns().get(i).unit(), row.get(i)))));
+      text.writeBytes(TableColumns.line(table.cells(row, ReportFormat::cell)));
     }
     return text.toByteArray();
   }
 
-  private static String cell(Unit unit, String value) {
-    return unit.isNumber() ? value : Formulas.escape(value);
+  private static String cell(Column column, String value) {
+    return column.unit().isNumber() ? value : Formulas.escape(value);
   }
 
   private static byte[] workbook(ReportTable table) throws IOException {
@@ -115,11 +110,8 @@ public enum ReportFormat {
             .map(one -> new Workbook.SheetColumn(one.name(), one.unit().type))
             .toList());
     for (List<String> row : table.rows()) {
-      List<Object> values = new ArrayList<>();
-      for (int i = 0; i < row.size(); i++) {
-        values.add(TableColumns.typed(table.columns().get(i).unit().type, row.get(i)));
-      }
-      workbook.row(values);
+      workbook.row(
+          table.cells(row, (one, value) -> TableColumns.typed(one.unit().type, value)).toList());
     }
     workbook.end();
     return bytes.toByteArray();

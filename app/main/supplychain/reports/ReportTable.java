@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import supplychain.core.Caller;
@@ -151,6 +154,11 @@ public record ReportTable(
       }
     }
     return sum;
+  }
+
+  /** The cells of a row, each from its column and its value. */
+  <T> Stream<T> cells(List<String> row, BiFunction<Column, String, T> cell) {
+    return IntStream.range(0, row.size()).mapToObj(i -> cell.apply(columns.get(i), row.get(i)));
   }
 
   private static Object value(Object value) {
