@@ -138,7 +138,8 @@ public final class Main {
     read("/v1/supply-chains/farmers/{hashid}/statement/", papers::statement, REPORTER, LONG);
     ReportAnswers reports = new ReportAnswers(database);
     Reports.ALL.forEach(
-        one -> read("/v1/reports/" + one.name() + "/", reports.of(one), REPORTER, LONG));
+        one ->
+            read("/v1/reports/" + one.name() + "/", ctx -> reports.read(ctx, one), REPORTER, LONG));
     addTransactions();
     addOrigins();
     addFarmersAndCards();

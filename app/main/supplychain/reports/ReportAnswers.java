@@ -1,7 +1,6 @@
 package supplychain.reports;
 
 import io.javalin.http.Context;
-import io.javalin.http.Handler;
 import java.util.List;
 import java.util.stream.Stream;
 import supplychain.core.Caller;
@@ -15,11 +14,7 @@ import supplychain.records.Reads;
 /** Answers with reports over HTTP. */
 public record ReportAnswers(Database database) {
   /** Answers with a page of the report as JSON, or with the whole report in another format. */
-  public Handler of(Report report) {
-    return ctx -> read(ctx, report);
-  }
-
-  private void read(Context ctx, Report report) {
+  public void read(Context ctx, Report report) {
     Caller caller = Authentication.caller(ctx);
     ReportFormat format = format(ctx, report);
     int unlimited = format == ReportFormat.JSON ? Reads.USUAL_PAGE : ReportTable.MOST_ROWS;
