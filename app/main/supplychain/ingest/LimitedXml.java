@@ -1,6 +1,5 @@
 package supplychain.ingest;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
@@ -10,6 +9,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.apache.commons.io.input.ObservableInputStream;
 
 /**
  * Reads the elements of a client's XML one by one, within limits. It has no DOCTYPE, and so no
@@ -38,7 +38,7 @@ final class LimitedXml {
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     try {
-      reader = factory.createXMLStreamReader(new Parts(bytes, mostPart));
+      reader = factory.createXMLStreamReader(new ObservableInputStream(bytes, new Parts(mostPart)));
     } catch (XMLStreamException e) {
       throw damaged();
     }
@@ -146,7 +146,7 @@ final class LimitedXml {
    * Refuses a long tag, text or comment before the parser keeps it in memory, and what begins like
    * a DOCTYPE.
    */
-  private static final class Parts extends FilterInputStream {
+  private static final class Parts extends ObservableInputStream.Observer {
     private enum State {
       TEXT,
       TAG,
@@ -163,30 +163,19 @@ final class LimitedXml {
 
     private final int most;
 
-    Parts(InputStream bytes, int most) {
-      super(bytes);
+    Parts(int most) {
       this.most = most;
     }
 
     @Override
-    public int read() throws IOException {
-      int next = super.read();
-      if (next >= 0) {
-        take(next);
+    public void data(byte[] bytes, int offset, int count) {
+      for (int i = offset; i < offset + count; i++) {
+        data(bytes[i]);
       }
-      return next;
     }
 
     @Override
-    public int read(byte[] bytes, int offset, int count) throws IOException {
-      int read = super.read(bytes, offset, count);
-      for (int i = offset; i < offset + read; i++) {
-        take(bytes[i]);
-      }
-      return read;
-    }
-
-    private void take(int c) {
+    public void data(int c) {
       // The second byte of a character in UTF-16.
       if (c == 0) {
         return;
