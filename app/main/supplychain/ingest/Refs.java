@@ -11,8 +11,6 @@ import static supplychain.validation.ValueTypes.filledText;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -157,9 +155,7 @@ final class Refs {
 
   /** Does what the function {@code erased_ref} in db/V007. */
   static String erased(String kind, String text) {
-    MessageDigest hash = Tokens.sha256();
-    hash.update((kind + "/" + text).getBytes(StandardCharsets.UTF_8));
-    return "erased:" + HexFormat.of().formatHex(hash.digest());
+    return "erased:" + HexFormat.of().formatHex(Tokens.hash(kind + "/" + text));
   }
 
   /** The record for which a ref of this batch stands; null if there is none. */
