@@ -199,7 +199,10 @@ final class OriginsMap {
     Envelope bounds = outline.bounds();
     boolean isPoint = outline.rings().get(0).length == 1;
     if (!isPoint) {
-      drawRings(outline);
+      // One path, in which a hole stays empty.
+      svg.add("<path fill-opacity=\"0.12\" stroke=\"#000000\" d=\"");
+      outline.rings().forEach(this::drawRing);
+      svg.add("\"/>");
     }
     if (isPoint || Math.max(bounds.getWidth(), bounds.getHeight()) < SMALL) {
       svg.add(
@@ -234,13 +237,6 @@ final class OriginsMap {
         return;
       }
     }
-  }
-
-  /** Draws all rings as one path, in which a hole stays empty. */
-  private void drawRings(Outline outline) {
-    svg.add("<path fill-opacity=\"0.12\" stroke=\"#000000\" d=\"");
-    outline.rings().forEach(this::drawRing);
-    svg.add("\"/>");
   }
 
   private void drawRing(Coordinate[] ring) {
