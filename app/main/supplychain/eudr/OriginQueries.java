@@ -14,9 +14,7 @@ import org.jooq.Condition;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Functions;
-import org.jooq.Record;
 import org.jooq.Record2;
-import org.jooq.Result;
 import org.jooq.SelectField;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
@@ -139,19 +137,18 @@ final class OriginQueries {
     UUID lot = origins.lot().id();
     String summary = origins.summary().toString();
     Database.lock(sql, "origin files of " + lot);
-    Result<Record> same =
-        SQL.call("same").set("summary", summary).set("company", caller.company()).fetch(sql);
-    if (same.isNotEmpty()) {
-      return same.get(0).get("id", UUID.class);
+    SqlFile.Call same = SQL.call("same").set("summary", summary).set("company", caller.company());
+    Optional<UUID> kept = same.one(sql, row -> SqlFile.uuid(row, "id"));
+    if (kept.isPresent()) {
+      return kept.get();
     }
     Condition isOwn = ORIGIN_FILE.COMPANY.isNotDistinctFrom(caller.company());
     if (sql.fetchCount(ORIGIN_FILE, ORIGIN_FILE.PRODUCT_TRANSACTION.eq(lot), isOwn)
         >= MOST_OF_LOT) {
       throw Problem.conflict(
           ("The service already keeps %d files of this lot for you, which is the limit. Download"
-                      + " the file from")
-                  .formatted(MOST_OF_LOT)
-              + " origins.geojson, and keep it yourself.");
+                  + " the file from origins.geojson, and keep it yourself.")
+              .formatted(MOST_OF_LOT));
     }
     UUID id = Ids.next();
     SQL.call("keep")
