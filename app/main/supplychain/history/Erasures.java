@@ -55,8 +55,7 @@ public final class Erasures {
       throw Problem.notFound();
     }
     String reason = body.required("reason", filledText(Columns.limit(ERASURE.REASON)));
-    body.ignore("id", "farmer", "plots_until", "remains");
-    body.ignore("created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields("farmer", "plots_until", "remains");
     body.throwIfInvalid();
     return erase(sql, caller, farmer, reason);
   }

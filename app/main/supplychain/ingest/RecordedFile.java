@@ -57,11 +57,8 @@ final class RecordedFile {
   }
 
   private static void refuse(Record first) {
-    String day =
-        first
-            .get(RECORDED_FILE.CREATED_ON)
-            .atZoneSameInstant(ZoneId.systemDefault())
-            .format(MINUTE);
+    DateTimeFormatter here = MINUTE.withZone(ZoneId.systemDefault());
+    String day = here.format(first.get(RECORDED_FILE.CREATED_ON));
     int count = first.get(RECORDED_FILE.LINES);
     String lines = count == 1 ? "1 line" : count + " lines";
     throw new Problem(

@@ -31,7 +31,7 @@ final class Page {
   private Page() {}
 
   static String filled(String file, JsonNode document) {
-    String path = "/" + Page.class.getPackageName().replace('.', '/') + "/" + file;
+    String path = "/supplychain/reports/" + file;
     return fill(Uncheck.get(() -> IOUtils.resourceToString(path, UTF_8)), document);
   }
 

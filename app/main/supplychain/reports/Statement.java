@@ -82,8 +82,7 @@ public final class Statement {
     for (String name : List.of("Deliveries", "Received", "Payments", "Premiums")) {
       section(name, statement.path(name.toLowerCase(Locale.ROOT)));
     }
-    lines.add("");
-    lines.add("Balance");
+    lines.addAll(List.of("", "Balance"));
     for (JsonNode balance : statement.path("balances")) {
       sum("Owed before", balance, "opening");
       sum("+ delivered", balance, "delivered");
@@ -126,8 +125,7 @@ public final class Statement {
     if (rows.isEmpty()) {
       return;
     }
-    lines.add("");
-    lines.add(name);
+    lines.addAll(List.of("", name));
     for (JsonNode row : rows) {
       lines.add(
           LINE.formatted(
