@@ -18,17 +18,9 @@ import supplychain.trace.Lineage.Step;
 import supplychain.trace.Shares.Share;
 
 /** Writes a trace as JSON, each element of an array on a line of its own. */
-final class TraceJson {
-  private final Trace trace;
-  private final BigDecimal whole;
-
-  private TraceJson(Trace trace) {
-    this.trace = trace;
-    this.whole = trace.start().quantity();
-  }
-
+record TraceJson(Trace trace, BigDecimal whole) {
   static String of(Trace trace) {
-    return new TraceJson(trace).document().toString();
+    return new TraceJson(trace, trace.start().quantity()).document().toString();
   }
 
   private ObjectNode document() {
