@@ -88,7 +88,7 @@ public final class Importer {
    */
   public void record(String name, OffsetDateTime since, Consumer<Outcome> outcomes) {
     known.lock(caller.company());
-    RecordedFile file = new RecordedFile(caller, kind, request);
+    RecordedFile file = RecordedFile.of(caller, kind, request);
     if (!request.again()) {
       file.refuseRepeat(sql, since);
     }
@@ -146,7 +146,7 @@ public final class Importer {
       if (type == LinesType.DOCUMENTS) {
         LinesReader.read(request.source(), all);
       } else if (content.isOfPlacemarks() || type == LinesType.PLACEMARKS) {
-        KmlReader.read(request.source(), all);
+        KmlReader.read(request.source(), content == FileContent.KMZ, all);
       } else {
         FeaturesReader.read(request.source(), all);
       }

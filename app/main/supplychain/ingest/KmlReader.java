@@ -3,7 +3,6 @@ package supplychain.ingest;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -32,16 +31,13 @@ final class KmlReader {
 
   private KmlReader() {}
 
-  static void read(IOSupplier<InputStream> source, Consumer<SourceRecord> records)
+  static void read(IOSupplier<InputStream> source, boolean isZip, Consumer<SourceRecord> records)
       throws IOException {
-    try (InputStream in = new BufferedInputStream(source.get())) {
-      in.mark(2);
-      boolean isZip = in.read() == 'P' && in.read() == 'K';
-      in.reset();
-      if (!isZip) {
+    if (!isZip) {
+      try (InputStream in = source.get()) {
         readKml(in, records);
-        return;
       }
+      return;
     }
     LimitedZip.read(
         source,

@@ -24,15 +24,11 @@ import supplychain.core.Tokens;
 import supplychain.http.LinesRequest;
 
 /** A file whose records have no key, so that only its bytes tell that it was sent before. */
-final class RecordedFile {
+record RecordedFile(UUID company, byte[] sha256) {
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("yyyy-MM-dd 'at' HH:mm");
 
-  private final UUID company;
-  private final byte[] sha256;
-
-  RecordedFile(Caller caller, IngestKind kind, LinesRequest request) {
-    company = caller.companyInKey();
+  static RecordedFile of(Caller caller, IngestKind kind, LinesRequest request) {
     MessageDigest digest = Tokens.sha256();
     String sheet = request.table().sheet();
     // A sheet has the same name in capitals.
@@ -44,7 +40,7 @@ final class RecordedFile {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    sha256 = digest.digest();
+    return new RecordedFile(caller.companyInKey(), digest.digest());
   }
 
   /** Refuses a file that was recorded since then. */
