@@ -172,7 +172,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
             ids.put(body, spelledAlike(body, key, own));
           }
         });
-    return compare(sql, caller, kind, ids);
+    return compare(ids);
   }
 
   /**
@@ -189,11 +189,10 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   }
 
   /** Compares each body with the records that it may mean. */
-  static Map<Body, Known> compare(
-      DSLContext sql, Caller caller, IngestKind kind, Map<Body, List<UUID>> ids) {
+  Map<Body, Known> compare(Map<Body, List<UUID>> ids) {
     List<UUID> all = ids.values().stream().flatMap(List::stream).distinct().toList();
-    Map<UUID, JsonNode> documents = documents(sql, caller, kind, all);
-    Differences differences = new Differences(fields(sql, documents.values()));
+    Map<UUID, JsonNode> documents = documents(all);
+    Differences differences = new Differences(fields(documents.values()));
     Map<Body, Nearest> nearest = new LinkedHashMap<>();
     ids.forEach((body, own) -> nearest.put(body, nearest(differences, body, own, documents)));
     Map<String, Set<UUID>> named =
@@ -263,8 +262,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     return row.owner() == null || !caller.isOperator() || ids(body).anyMatch(row.owner()::equals);
   }
 
-  private static Map<UUID, JsonNode> documents(
-      DSLContext sql, Caller caller, IngestKind kind, List<UUID> ids) {
+  private Map<UUID, JsonNode> documents(List<UUID> ids) {
     Map<UUID, JsonNode> documents = new HashMap<>();
     int done = 0;
     while (done < ids.size()) {
@@ -277,7 +275,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   }
 
   /** The fields of forms that these documents name, by id. */
-  private static Map<UUID, FormField> fields(DSLContext sql, Collection<JsonNode> documents) {
+  private Map<UUID, FormField> fields(Collection<JsonNode> documents) {
     Set<UUID> ids =
         documents.stream()
             .flatMap(document -> document.findValuesAsText("field").stream())

@@ -175,7 +175,8 @@ public final class Loader {
     }
     kind.records().replaceNamesAndCodes(sql, callers);
     long different = 0;
-    for (Known one : KnownRecords.compare(sql, Caller.OPERATOR, kind, ids).values()) {
+    KnownRecords recorded = new KnownRecords(sql, Caller.OPERATOR, kind, "");
+    for (Known one : recorded.compare(ids).values()) {
       different += one.differences().isEmpty() ? 0 : 1;
       one.differences().stream()
           .limit(MOST_DIFFERENCES - differences.size())
