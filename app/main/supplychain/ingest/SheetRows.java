@@ -172,7 +172,7 @@ final class SheetRows implements TableRows {
     }
     Cell cell =
         switch (type) {
-          case "s" -> text(workbook.text(WorkbookFile.number(value)));
+          case "s" -> text(workbook.texts.get(WorkbookFile.number(value)));
           case "str", "inlineStr" -> text(value);
           case "b" -> text(value.equals("1") ? "true" : "false");
           case "e" -> new Cell(value, Cell.Form.ERROR);

@@ -43,7 +43,7 @@ final class WorkbookFile {
   private final List<Part> parts = new ArrayList<>();
   private final List<Sheet> sheets = new ArrayList<>();
   private final List<CellFormat> formats = new ArrayList<>();
-  private final SharedTexts texts;
+  final SharedTexts texts;
   private boolean isFrom1904;
 
   /** Reads everything but the sheets. */
@@ -181,11 +181,6 @@ final class WorkbookFile {
                 name == null ? !one.isHidden() : one.name().strip().equalsIgnoreCase(name.strip()))
         .findFirst()
         .orElseThrow(() -> SourceRecord.refusal("/sheet", "does_not_exist", detail));
-  }
-
-  /** A shared text by its number; null if there is none. */
-  String text(int number) {
-    return texts.get(number);
   }
 
   /** The cell of a number in a format; null if it is no number. */
