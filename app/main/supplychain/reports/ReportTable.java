@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -99,17 +100,15 @@ public record ReportTable(
     SQL.call("planning").execute(sql);
     Report report = request.report();
     List<Column> columns = report.columns(request.group());
-    SqlFile.Call call = QUERIES.get(report).call(report.name());
-    call.set("after", request.after()).set("most", most + 1);
-    for (String parameter : QUERIES.get(report).parameters(report.name())) {
-      switch (parameter) {
-        case "after", "most" -> {}
-        case "company" -> call.set(parameter, request.company());
-        case "zone" -> call.set(parameter, ZoneId.systemDefault().getId());
-        case Report.GROUP -> call.set(parameter, request.group());
-        default -> call.set(parameter, value(request.values().get(parameter)));
-      }
-    }
+    Map<String, Object> values = new HashMap<>(request.values());
+    values.put("after", request.after());
+    values.put("most", most + 1);
+    values.put("company", request.company());
+    values.put("zone", ZoneId.systemDefault().getId());
+    values.put(Report.GROUP, request.group());
+    SqlFile query = QUERIES.get(report);
+    SqlFile.Call call = query.call(report.name());
+    query.parameters(report.name()).forEach(name -> call.set(name, value(values.get(name))));
     List<Row> found = call.list(sql, row -> row(row, columns));
     List<Row> page = found.subList(0, Math.min(most, found.size()));
     Record company = sql.fetchSingle("select name from company where id = ?", request.company());
