@@ -97,12 +97,10 @@ public final class Changes implements AutoCloseable {
     Request request = Request.read(ctx);
     long end = System.nanoTime() + request.patience(ctx).toNanos();
     ChangePage page = page(ctx, request, request.after());
-    Optional<CompletableFuture<Void>> woken = waiting(ctx, page, end);
-    if (woken.isPresent()) {
-      ctx.future(() -> follow(ctx, request, page, end, woken.get()));
-    } else {
-      send(ctx, request, page, end);
-    }
+    waiting(ctx, page, end)
+        .ifPresentOrElse(
+            woken -> ctx.future(() -> follow(ctx, request, page, end, woken)),
+            () -> send(ctx, request, page, end));
   }
 
   /** Completes when there may be a change; empty if the answer must not wait. */
