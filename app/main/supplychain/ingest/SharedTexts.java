@@ -23,13 +23,14 @@ final class SharedTexts {
     this.memory = memory;
   }
 
-  /** Adds a text; false if there are too many. */
-  boolean add(String text) {
+  /** Adds a text, or refuses the workbook if there are too many. */
+  void add(String text) {
     byte[] added = text.getBytes(StandardCharsets.UTF_8);
     int start = end(count - 1);
     int end = start + added.length;
     if (end + (long) NUMBER * (count + 1) > MOST_BYTES) {
-      return false;
+      throw LimitedZip.refusal(
+          "Its texts have more than " + (MOST_BYTES >> 20) + " MiB. Save it as CSV UTF-8.");
     }
     if (end > bytes.length) {
       int more = Math.max(end, Math.min(bytes.length * 2, MOST_BYTES));
@@ -42,7 +43,6 @@ final class SharedTexts {
     }
     System.arraycopy(added, 0, bytes, start, added.length);
     ends[count++] = end;
-    return true;
   }
 
   private int end(int index) {

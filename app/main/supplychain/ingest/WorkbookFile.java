@@ -147,12 +147,7 @@ final class WorkbookFile {
         if (text == null) {
           throw LimitedZip.refusal(longText());
         }
-        if (!texts.add(text)) {
-          throw LimitedZip.refusal(
-              "Its texts have more than "
-                  + (SharedTexts.MOST_BYTES >> 20)
-                  + " MiB. Save it as CSV UTF-8.");
-        }
+        texts.add(text);
       }
     }
   }
