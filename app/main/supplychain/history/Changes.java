@@ -6,7 +6,6 @@ import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -68,11 +67,10 @@ public final class Changes implements AutoCloseable {
 
     /** Reads a request, or throws a Problem that names every mistake of the query. */
     static Request read(Context ctx) {
-      Map<String, List<String>> parameters = Query.parameters(ctx);
-      Body query = Query.body(parameters);
-      boolean isFromNow = List.of("now").equals(parameters.get("after"));
-      ChangeCursor after =
-          query.get("after", isFromNow ? value -> Read.right((ChangeCursor) null) : CURSOR).value();
+      Body query = Query.body(ctx);
+      query.ignore("after");
+      boolean isFromNow = query.tree().path("after").asText().equals("now");
+      ChangeCursor after = isFromNow ? null : query.get("after", CURSOR).value();
       FieldValue<Integer> limit = query.get("limit", Query.number(1, Reads.LARGEST_PAGE));
       FieldValue<Integer> seconds = query.get("wait", Query.number(0, MOST_WAIT));
       query.throwIfInvalid();
