@@ -95,13 +95,8 @@ record TableHeading(long line, List<String> titles, ColumnNames names, List<Stri
     String help =
         hint.isEmpty()
             ? " To see all columns, read the list as text/csv."
-            : names
-                .meant(title)
-                .map(
-                    near ->
-                        "%s To read it so, choose `rename=%s:%s`."
-                            .formatted(hint, quoted(title), near))
-                .orElse(hint);
+            : "%s To read it so, choose `rename=%s:%s`."
+                .formatted(hint, quoted(title), names.meant(title).orElseThrow());
     return "There is no such column." + help + " To leave it out, choose " + ignoring(title) + ".";
   }
 
