@@ -42,11 +42,8 @@ record Origins(
     if (!isComplete() && !isPartWanted) {
       int total = issues.blockers.total;
       String listed = total > Issues.MOST ? "; `blockers` names the first " + Issues.MOST : "";
-      throw new Problem(
-              ProblemType.ORIGINS_INCOMPLETE,
-              (total == 1 ? "There is one blocker" : "There are " + total + " blockers")
-                  + listed
-                  + ".")
+      String blockers = total == 1 ? "There is one blocker" : "There are " + total + " blockers";
+      throw new Problem(ProblemType.ORIGINS_INCOMPLETE, blockers + listed + ".")
           .member("blockers_total", total)
           .member("blockers", forCaller(issues.blockers.first));
     }

@@ -1,7 +1,6 @@
 package supplychain.trace;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,11 +66,10 @@ public record Trace(
 
   /** The draws between the steps, in the order of the steps that drew. */
   List<Draw> draws() {
-    List<Draw> draws = new ArrayList<>();
-    for (Lineage lineage : lineages()) {
-      lineage.steps().keySet().forEach(step -> draws.addAll(lineage.parents(step)));
-    }
-    return draws;
+    return lineages().stream()
+        .flatMap(lineage -> lineage.steps().keySet().stream().map(lineage::parents))
+        .flatMap(List::stream)
+        .toList();
   }
 
   List<Draw> hidden(UUID step) {
