@@ -6,6 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.flywaydb.core.api.FlywayException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -28,18 +29,12 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
 
   /** The message of an exception in one line. If the database failed, it is PostgreSQL's own. */
   static String of(Throwable exception) {
-    SQLException sql = sqlException(exception);
-    Throwable cause = sql == null ? exception : sql;
+    Throwable cause =
+        ExceptionUtils.stream(exception)
+            .filter(SQLException.class::isInstance)
+            .reduce((outer, inner) -> inner)
+            .orElse(exception);
     return inOneLine(cause.getMessage() == null ? cause.toString() : cause.getMessage());
-  }
-
-  /** The deepest SQLException behind an exception; null if there is none. */
-  private static SQLException sqlException(Throwable exception) {
-    SQLException found = null;
-    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
-      found = cause instanceof SQLException sql ? sql : found;
-    }
-    return found;
   }
 
   /** Which file cannot be read or written, and why. */
@@ -83,8 +78,9 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
 
   private static boolean isRefusalOfDatabase(Exception e) {
     String state = SqlFailure.state(e);
+    boolean isOfSql = ExceptionUtils.indexOfType(e, SQLException.class) >= 0;
     boolean isFault = state.startsWith(WRONG_SQL_CLASS) && !state.equals(NO_PRIVILEGE);
-    return !isFault && (e instanceof FlywayException || sqlException(e) != null);
+    return !isFault && (e instanceof FlywayException || isOfSql);
   }
 
   @Override
