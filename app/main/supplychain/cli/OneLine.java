@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
-import java.util.regex.Pattern;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.flywaydb.core.api.FlywayException;
 import picocli.CommandLine;
@@ -23,7 +23,6 @@ import supplychain.validation.TerminalText;
 
 /** Prints in one line why a command fails. A stack trace shows a fault of the program. */
 final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
-  private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final String WRONG_SQL_CLASS = "42";
   private static final String NO_PRIVILEGE = "42501";
 
@@ -34,7 +33,8 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
             .filter(SQLException.class::isInstance)
             .reduce((outer, inner) -> inner)
             .orElse(exception);
-    return inOneLine(cause.getMessage() == null ? cause.toString() : cause.getMessage());
+    return StringUtils.normalizeSpace(
+        cause.getMessage() == null ? cause.toString() : cause.getMessage());
   }
 
   /** Which file cannot be read or written, and why. */
@@ -46,10 +46,6 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
       return e.getMessage() + ": user " + System.getProperty("user.name") + " has no permission";
     }
     return of(e);
-  }
-
-  private static String inOneLine(String message) {
-    return SPACE.matcher(message.strip()).replaceAll(" ");
   }
 
   @Override
@@ -65,7 +61,7 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   /** Why a command fails. Throws the exception of a fault of the program. */
   private static String line(Exception e) throws Exception {
     if (e instanceof Failure || e instanceof Problem || e instanceof SchemaException) {
-      return inOneLine(e.getMessage());
+      return StringUtils.normalizeSpace(e.getMessage());
     }
     if (e instanceof UncheckedIOException io) {
       return "A file cannot be read or written: " + ofFile(io.getCause()) + ".";
@@ -86,7 +82,7 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   @Override
   public int handleParseException(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
-    say(command, inOneLine(e.getMessage()));
+    say(command, StringUtils.normalizeSpace(e.getMessage()));
     UnmatchedArgumentException.printSuggestions(e, command.getErr());
     String words = command.getCommandSpec().qualifiedName();
     say(command, "Help: " + words + " --help");
