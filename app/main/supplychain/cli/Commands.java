@@ -126,13 +126,10 @@ public final class Commands {
             .registerConverter(Moment.Expiry.class, converter(Moment.Expiry::of, TIME + ", or 90d"))
             .registerConverter(
                 Trace.Direction.class, converter(Trace.Direction::of, "up, down or both"))
-            .registerConverter(
-                Report.class, converter(Reports::find, oneOf(Reports.ALL, Report::name)))
+            .registerConverter(Report.class, oneOf(Reports.ALL, Report::name))
             .registerConverter(Retention.class, converter(Retention::of, "like 7d,4w,12m"))
             .registerConverter(Role.class, converter(Commands::role, ROLES))
-            .registerConverter(
-                IngestKind.class,
-                converter(Commands::kind, oneOf(IngestKind.OF_LINES, IngestKind::path)))
+            .registerConverter(IngestKind.class, oneOf(IngestKind.OF_LINES, IngestKind::path))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(oneLine)
             .setParameterExceptionHandler(oneLine);
@@ -157,12 +154,11 @@ public final class Commands {
         .findFirst();
   }
 
-  private static Optional<IngestKind> kind(String text) {
-    return IngestKind.OF_LINES.stream().filter(kind -> kind.path().equals(text)).findFirst();
-  }
-
-  private static <T> String oneOf(Collection<T> all, Function<T, String> name) {
-    return all.stream().map(name).collect(joining(", ", "one of ", ""));
+  /** Converts the name of one of a few. */
+  private static <T> ITypeConverter<T> oneOf(Collection<T> all, Function<T, String> name) {
+    return converter(
+        text -> all.stream().filter(one -> name.apply(one).equals(text)).findFirst(),
+        all.stream().map(name).collect(joining(", ", "one of ", "")));
   }
 
   /** Whether the arguments start a service, which runs for long. */
