@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toMap;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -14,7 +13,6 @@ import org.locationtech.jts.algorithm.locate.SimplePointInAreaLocator;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.GeometryFactory;
-import org.locationtech.jts.geom.Point;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.operation.distance.DistanceOp;
 
@@ -62,7 +60,7 @@ final class Outlines {
     Coordinate place = new Coordinate(longitude, latitude);
     String there =
         ALL.keySet().stream()
-            .sorted(Comparator.naturalOrder())
+            .sorted()
             .filter(one -> SimplePointInAreaLocator.isContained(place, ALL.get(one)))
             .findFirst()
             .map(Countries::name)
@@ -80,7 +78,8 @@ final class Outlines {
   /** The kilometres from a place to a country, also across the 180th meridian. */
   private static double distance(String code, double longitude, double latitude) {
     return DoubleStream.of(longitude - FULL_TURN, longitude, longitude + FULL_TURN)
-        .mapToObj(east -> DistanceOp.nearestPoints(ALL.get(code), point(east, latitude)))
+        .mapToObj(east -> SHAPES.createPoint(new Coordinate(east, latitude)))
+        .map(place -> DistanceOp.nearestPoints(ALL.get(code), place))
         .mapToDouble(nearest -> distance(nearest[0], nearest[1]))
         .min()
         .orElseThrow();
@@ -91,9 +90,5 @@ final class Outlines {
     double east = Math.sin(Math.toRadians(other.x - one.x) / 2);
     double cosines = Math.cos(Math.toRadians(one.y)) * Math.cos(Math.toRadians(other.y));
     return EARTH_DIAMETER_KM * Math.asin(Math.sqrt(north * north + cosines * east * east));
-  }
-
-  private static Point point(double longitude, double latitude) {
-    return SHAPES.createPoint(new Coordinate(longitude, latitude));
   }
 }
