@@ -28,7 +28,7 @@ final class ServeDemo extends Serve {
   private static final Pattern LINE = Pattern.compile("(?m)^([A-Z_]+)='([^'\n]*)'$");
 
   /** A name of demo.env. Inside a JSON text it is between the quotes that end the text. */
-  private static final Pattern NAME = Pattern.compile("'\\$([A-Z_]+)'|\\$([A-Z_]+)");
+  private static final Pattern NAME = Pattern.compile("('?)\\$([A-Z_]+)\\1");
 
   ServeDemo(ServiceFactory factory) {
     super(factory);
@@ -111,9 +111,6 @@ final class ServeDemo extends Serve {
     String text = IOUtils.resourceToString("/supplychain/cli/operations.sh", UTF_8);
     return NAME.matcher(text)
         .replaceAll(
-            name -> {
-              String found = name.group(1) == null ? name.group(2) : name.group(1);
-              return Matcher.quoteReplacement(values.getOrDefault(found, name.group()));
-            });
+            name -> Matcher.quoteReplacement(values.getOrDefault(name.group(2), name.group())));
   }
 }
