@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -171,9 +172,7 @@ public final class Commands {
     boolean named =
         arguments.length > 0
             && (!arguments[0].startsWith("-") || OF_NO_COMMAND.contains(arguments[0]));
-    return named
-        ? arguments
-        : Stream.concat(Stream.of(DEFAULT), Stream.of(arguments)).toArray(String[]::new);
+    return named ? arguments : ArrayUtils.addFirst(arguments, DEFAULT);
   }
 
   /** Shows the version. */

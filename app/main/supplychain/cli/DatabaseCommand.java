@@ -125,11 +125,8 @@ abstract class DatabaseCommand extends ConfiguredCommand {
 
   /** The author of the command's changes: the command with its arguments, and the shell's user. */
   final Author author(Object... arguments) {
-    String all =
-        Stream.concat(Stream.of(words()), Stream.of(arguments))
-            .map(Object::toString)
-            .collect(joining(" "));
-    return new Author(Caller.SYSTEM, all + " by " + System.getProperty("user.name"));
+    String more = Stream.of(arguments).map(each -> " " + each).collect(joining());
+    return new Author(Caller.SYSTEM, words() + more + " by " + System.getProperty("user.name"));
   }
 
   final DatabaseAddress address() {
