@@ -1,11 +1,10 @@
 package supplychain.cli;
 
-import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
+import static java.time.format.DateTimeFormatter.ISO_INSTANT;
 import static java.util.stream.Collectors.joining;
 
 import java.io.PrintWriter;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.TimeZone;
@@ -84,10 +83,7 @@ abstract class ConfiguredCommand implements Runnable {
 
   /** A time in UTC without fractions of a second; a dash for none. */
   static String time(OffsetDateTime time) {
-    // OffsetDateTime.toString() leaves out the seconds if they are zero.
-    return time == null
-        ? "-"
-        : time.withOffsetSameInstant(ZoneOffset.UTC).withNano(0).format(ISO_OFFSET_DATE_TIME);
+    return time == null ? "-" : ISO_INSTANT.format(time.withNano(0));
   }
 
   /** Prints rows as the result. Each column is as wide as its widest cell. */
