@@ -36,14 +36,12 @@ public final class BackupFile implements AutoCloseable {
    *
    * @throws Failure if the file is damaged, no backup, or one that this jar cannot read
    */
-  public BackupFile(Path file, Progress progress) {
+  public BackupFile(Path file, Progress progress) throws IOException {
     try {
       zip = new ZipFile(file.toFile());
     } catch (ZipException e) {
       throw Failure.of(
           "The file " + file + " is not a backup, or its end is missing: " + e.getMessage() + ".");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     try {
       if (zip.getEntry(Manifest.ENTRY) == null) {

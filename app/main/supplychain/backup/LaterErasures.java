@@ -25,7 +25,7 @@ public record LaterErasures(Path file) {
     Database.liftLimits(sql);
     sql.execute("create temporary table later_erasure (like erasure) on commit drop");
     if (Uncheck.get(this::isBackup)) {
-      copy(sql);
+      Uncheck.run(() -> copy(sql));
     } else {
       readLines(sql);
     }
@@ -39,7 +39,7 @@ public record LaterErasures(Path file) {
     }
   }
 
-  private void copy(DSLContext sql) {
+  private void copy(DSLContext sql) throws IOException {
     try (BackupFile later = new BackupFile(file, Progress.NONE)) {
       TableEntry table =
           later.manifest().tables().stream()
