@@ -55,16 +55,14 @@ final class ShowReport extends DatabaseCommand {
   /** The format that the name of the file ends with. */
   private ReportFormat format() {
     String name = file.getFileName().toString();
+    String endings =
+        Arrays.stream(ReportFormat.values())
+            .map(each -> "." + each.ending)
+            .collect(joining(", ", "one of ", "."));
     return Arrays.stream(ReportFormat.values())
         .filter(each -> name.endsWith("." + each.ending))
         .findFirst()
-        .orElseThrow(() -> Failure.wrongUse("The name of the file must end with " + endings()));
-  }
-
-  private static String endings() {
-    return Arrays.stream(ReportFormat.values())
-        .map(each -> "." + each.ending)
-        .collect(joining(", ", "one of ", "."));
+        .orElseThrow(() -> Failure.wrongUse("The name of the file must end with " + endings));
   }
 
   @Override
