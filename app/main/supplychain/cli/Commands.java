@@ -70,14 +70,10 @@ public final class Commands {
       versionHelp = true)
   boolean version;
 
-  private final Map<String, String> variables;
+  final Map<String, String> variables;
 
   private Commands(Map<String, String> variables) {
     this.variables = variables;
-  }
-
-  Map<String, String> variables() {
-    return variables;
   }
 
   /**

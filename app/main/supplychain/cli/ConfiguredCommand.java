@@ -42,7 +42,7 @@ abstract class ConfiguredCommand implements Runnable {
   @Override
   public final void run() {
     Commands all = (Commands) command.root().userObject();
-    Settings settings = new Settings(command.commandLine().getParseResult(), all.variables());
+    Settings settings = new Settings(command.commandLine().getParseResult(), all.variables);
     // Times in the answers, and days in PostgreSQL, follow the zone of the JVM.
     if (settings.get(Setting.TIME_ZONE).isGiven()) {
       TimeZone.setDefault(TimeZone.getTimeZone(settings.text(Setting.TIME_ZONE)));
