@@ -2,8 +2,7 @@ package supplychain.cli;
 
 import java.io.PrintWriter;
 import java.util.Locale;
-import java.util.UUID;
-import java.util.stream.Collectors;
+import org.apache.commons.lang3.StringUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import supplychain.core.Failure;
@@ -39,7 +38,7 @@ final class Verify extends DatabaseCommand {
   static void print(Discrepancy finding, PrintWriter out) {
     String kind = (finding.isWarning() ? "WARNING " : "WRONG ") + finding.check();
     for (Breach breach : finding.named()) {
-      String ids = breach.ids().stream().map(UUID::toString).collect(Collectors.joining(" "));
+      String ids = StringUtils.join(breach.ids(), " ");
       out.println(kind + " " + ids + ": " + breach.says());
     }
     long more = finding.count() - finding.named().size();
