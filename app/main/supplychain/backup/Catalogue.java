@@ -2,7 +2,6 @@ package supplychain.backup;
 
 import static org.jooq.impl.DSL.*;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jooq.DSLContext;
 import org.jooq.Name;
@@ -34,9 +33,7 @@ final class Catalogue {
 
   /** Keeps others from changing the columns of tables until the transaction ends. */
   static void lock(DSLContext sql, List<String> tables) {
-    List<Name> all = new ArrayList<>(names(tables));
-    all.add(name("flyway_schema_history"));
-    sql.execute("lock table {0} in access share mode", list(all));
+    sql.execute("lock table {0}, flyway_schema_history in access share mode", list(names(tables)));
   }
 
   static String schemaVersion(DSLContext sql) {
