@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
@@ -41,10 +40,7 @@ public final class OpenApi {
     document.remove("files").forEach(file -> parts.add(read(file.asText() + ".yaml")));
     Schemas schemas =
         new Schemas(
-            (ObjectNode) components.get("schemas"),
-            read("fields.yaml"),
-            read("example-ids.yaml"),
-            new HashMap<>());
+            (ObjectNode) components.get("schemas"), read("fields.yaml"), read("example-ids.yaml"));
     // Records refer to schemas, and bodies to records, of any file.
     parts.forEach(part -> part.path("schemas").forEachEntry(schemas::add));
     document.remove("references").forEachEntry(schemas::addReference);

@@ -4,24 +4,32 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The schemas of the document, out of the records and bodies in the files of this folder.
- *
- * @param descriptions those of the fields without their own
- * @param ids the examples of fields with an id
- * @param references the schema of each field that can have a name in place of an id
- */
-record Schemas(
-    ObjectNode schemas, ObjectNode descriptions, ObjectNode ids, Map<String, String> references) {
+/** The schemas of the document, out of the records and bodies in the files of this folder. */
+final class Schemas {
   private static final String OR_NULL = " or null";
   private static final String REF = "$ref";
 
   /** The fields that the service sets in every record. */
   private static final List<String> SET_BY_SERVICE =
       List.of("id", "created_on", "updated_on", "creator", "updater");
+
+  private final ObjectNode schemas;
+  private final ObjectNode descriptions;
+  private final ObjectNode ids;
+
+  /** The schema of each field that can have a name in place of an id. */
+  private final Map<String, String> references = new HashMap<>();
+
+  /** Schemas whose fields have these descriptions, unless they have their own. Ids get examples. */
+  Schemas(ObjectNode schemas, ObjectNode descriptions, ObjectNode ids) {
+    this.schemas = schemas;
+    this.descriptions = descriptions;
+    this.ids = ids;
+  }
 
   static String reference(String schema) {
     return "#/components/schemas/" + schema;

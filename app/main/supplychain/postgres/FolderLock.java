@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  * The lock of the process that owns a data folder. The operating system frees the lock when its
  * holder dies. The lock file names the holder: {@code service with process id 4711}.
  */
-record FolderLock(FileChannel channel) implements AutoCloseable {
+final class FolderLock implements AutoCloseable {
   private static final String SERVICE = "service";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -29,6 +29,12 @@ record FolderLock(FileChannel channel) implements AutoCloseable {
 
   /** Far behind the text, because Windows lets nobody read the locked bytes. */
   private static final long LOCKED_BYTE = 1L << 40;
+
+  private final FileChannel channel;
+
+  private FolderLock(FileChannel channel) {
+    this.channel = channel;
+  }
 
   /**
    * Waits for the lock. A service waits for commands, but not for another service. A command does

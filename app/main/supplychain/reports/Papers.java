@@ -44,7 +44,7 @@ public record Papers(Database database) {
       query.refuse(DATE_FROM, "too_many", detail.formatted(Statement.MOST_LINES));
       query.throwIfInvalid();
     }
-    send(ctx, "statement", statement, new Statement()::text);
+    send(ctx, "statement", statement, Statement::text);
   }
 
   /** Answers with the receipt of the transaction in the path: 404 if the caller does not see it. */
@@ -52,7 +52,7 @@ public record Papers(Database database) {
     UUID reader = Authentication.caller(ctx).company();
     UUID id = PathId.of(ctx);
     JsonNode receipt = read(ctx, PRODUCT_TRANSACTIONS, sql -> Receipt.read(sql, id, reader));
-    send(ctx, "receipt", receipt, new Receipt()::text);
+    send(ctx, "receipt", receipt, Receipt::text);
   }
 
   private JsonNode read(Context ctx, RecordKind kind, Function<DSLContext, JsonNode> reading) {

@@ -21,6 +21,8 @@ final class Receipt {
 
   private final List<String> lines = new ArrayList<>();
 
+  private Receipt() {}
+
   /** The receipt of a transaction as JSON, for a company or, with null, for an operator. */
   static JsonNode read(DSLContext sql, UUID id, UUID reader) {
     return SQL.call("receipt")
@@ -31,7 +33,11 @@ final class Receipt {
         .orElseThrow();
   }
 
-  String text(JsonNode receipt) {
+  static String text(JsonNode receipt) {
+    return new Receipt().written(receipt);
+  }
+
+  private String written(JsonNode receipt) {
     lines.addAll(Svg.wrap(Page.plain(receipt.at("/company/name").asText()), WIDTH));
     lines.add(RULE);
     pair("Receipt", receipt.path("number").asText(""));

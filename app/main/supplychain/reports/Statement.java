@@ -39,6 +39,8 @@ public final class Statement {
 
   private final List<String> lines = new ArrayList<>();
 
+  private Statement() {}
+
   /** The statement as JSON, with at most one line of each kind more than {@link #MOST_LINES}. */
   static JsonNode read(DSLContext sql, UUID farmer, OffsetDateTime from, OffsetDateTime before) {
     SqlFile.Call trade = SQL.call("statement").set("most", MOST_LINES + 1);
@@ -62,7 +64,11 @@ public final class Statement {
         .anyMatch(name -> statement.path(name).size() > MOST_LINES);
   }
 
-  String text(JsonNode statement) {
+  static String text(JsonNode statement) {
+    return new Statement().written(statement);
+  }
+
+  private String written(JsonNode statement) {
     JsonNode farmer = statement.path("farmer");
     lines.add(statement.at("/company/name").asText());
     lines.add(
