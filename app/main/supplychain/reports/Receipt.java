@@ -9,7 +9,6 @@ import org.apache.commons.lang3.StringUtils;
 import org.jooq.DSLContext;
 import supplychain.core.Json;
 import supplychain.database.SqlFile;
-import supplychain.trace.Svg;
 
 /** The receipt of a product transaction. As text it fits on a roll of 58 mm. */
 final class Receipt {
@@ -38,7 +37,7 @@ final class Receipt {
   }
 
   private String written(JsonNode receipt) {
-    lines.addAll(Svg.wrap(Page.plain(receipt.at("/company/name").asText()), WIDTH));
+    lines.addAll(wrapped(Page.plain(receipt.at("/company/name").asText())));
     lines.add(RULE);
     pair("Receipt", receipt.path("number").asText(""));
     if (!receipt.path("reversed_on").isNull()) {
@@ -83,8 +82,22 @@ final class Receipt {
     if (between > 0) {
       lines.add(start + " ".repeat(between) + end);
     } else {
-      lines.addAll(Svg.wrap(start, WIDTH));
-      Svg.wrap(end, WIDTH).forEach(line -> lines.add(StringUtils.leftPad(line, WIDTH)));
+      lines.addAll(wrapped(start));
+      wrapped(end).forEach(line -> lines.add(StringUtils.leftPad(line, WIDTH)));
     }
+  }
+
+  /** The text on lines that end between words if they can. */
+  private static List<String> wrapped(String text) {
+    List<String> wrapped = new ArrayList<>();
+    String rest = text.strip();
+    while (rest.length() > WIDTH) {
+      int blank = rest.lastIndexOf(' ', WIDTH);
+      int end = blank > 0 ? blank : WIDTH;
+      wrapped.add(rest.substring(0, end));
+      rest = rest.substring(end).strip();
+    }
+    wrapped.add(rest);
+    return wrapped;
   }
 }

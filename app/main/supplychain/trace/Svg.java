@@ -45,7 +45,7 @@ public final class Svg {
   }
 
   /** The whole text in lines, each at most about as wide as this number of Latin characters. */
-  public static List<String> wrap(String text, int width) {
+  static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     String rest = TerminalText.of(text).strip();
     while (width(rest) > width) {
