@@ -17,7 +17,8 @@ final class Turns<T> {
   }
 
   int waiting(Object caller) {
-    return queuesInTurn.getOrDefault(caller, new ArrayDeque<>()).size();
+    Deque<T> queue = queuesInTurn.get(caller);
+    return queue == null ? 0 : queue.size();
   }
 
   void add(Object caller, T one) {
