@@ -18,7 +18,6 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -43,18 +42,18 @@ public final class ConnectionLimit extends AbstractLifeCycle
   private static final String IS_LONG = "is-long";
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
-  private final Server server;
+  private final org.eclipse.jetty.server.Server server;
   private final Limits limits;
   private final Map<Connection, State> open = new ConcurrentHashMap<>();
   private volatile Scheduler.Task next = () -> false;
 
-  private ConnectionLimit(Server server, Limits limits) {
+  private ConnectionLimit(org.eclipse.jetty.server.Server server, Limits limits) {
     this.server = server;
     this.limits = limits;
   }
 
   /** Limits the connections of a server that is not started yet. */
-  static void limit(Server server, Limits limits) {
+  static void limit(org.eclipse.jetty.server.Server server, Limits limits) {
     server.addBean(new ConnectionLimit(server, limits));
     server.addBean(new NetworkConnectionLimit(limits.connections, server));
   }
@@ -190,16 +189,12 @@ public final class ConnectionLimit extends AbstractLifeCycle
 
   /** Lets a request whose answer is sent while it is written take longer than others. */
   public static void allowLongAnswer(Context ctx) {
-    supplychain.http.Server.request(ctx).setAttribute(IS_LONG, true);
+    Server.request(ctx).setAttribute(IS_LONG, true);
   }
 
   /** Closes the connection, so that the client does not take a part of the answer for the whole. */
   public static void cut(Context ctx, Throwable cause) {
     RequestLog.warn(ctx, "the answer was cut short", cause);
-    supplychain.http.Server.request(ctx)
-        .getConnectionMetaData()
-        .getConnection()
-        .getEndPoint()
-        .close();
+    Server.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();
   }
 }
