@@ -35,6 +35,7 @@ public final class BackupFile implements AutoCloseable {
    * Opens a backup and reads all of it, so that the restore of a damaged backup writes nothing.
    *
    * @throws Failure if the file is damaged, no backup, or one that this jar cannot read
+   * @throws IOException if the file cannot be opened
    */
   public BackupFile(Path file, Progress progress) throws IOException {
     try {
