@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
 import io.javalin.config.JavalinConfig;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,10 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
@@ -47,7 +48,7 @@ class WaitingTest extends OneCompany {
   private final String token = world.token(company, Role.MEMBER);
   private final Client here = Installation.shared().client(token);
   private final Database database = Installation.shared().open(2, Duration.ofSeconds(30));
-  private final CountDownLatch arrived = new CountDownLatch(1);
+  private final CompletableFuture<HttpServletRequest> arrived = new CompletableFuture<>();
   private final ServerSocketChannel socket;
   private final AutoCloseable other;
   private final Client there;
@@ -62,7 +63,7 @@ class WaitingTest extends OneCompany {
 
   private void configure(JavalinConfig config) {
     Listeners.configure(config, socket, Duration.ofMinutes(1), null);
-    config.routes.before(ctx -> arrived.countDown());
+    config.routes.before(ctx -> arrived.complete(ctx.req()));
   }
 
   @AfterEach
@@ -71,10 +72,11 @@ class WaitingTest extends OneCompany {
     database.close();
   }
 
-  private CompletableFuture<Reply> waiting(int seconds) throws InterruptedException {
+  private CompletableFuture<Reply> waiting(int seconds) throws Exception {
     CompletableFuture<Reply> reply =
         CompletableFuture.supplyAsync(() -> there.get(now + "&wait=" + seconds));
-    assertTrue(arrived.await(1, TimeUnit.MINUTES));
+    // It has found no change, and its thread is free.
+    Await.until(arrived.get(1, TimeUnit.MINUTES)::isAsyncStarted);
     return reply;
   }
 
