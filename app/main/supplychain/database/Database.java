@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.jooq.DSLContext;
@@ -225,8 +226,14 @@ public final class Database implements AutoCloseable {
    *
    * @throws Problem UNAUTHENTICATED if any author's token is revoked or expires before the commit
    */
-  public <T> T writeTogether(Map<Body, Author> authors, Function<Batch, T> writing) {
-    return writeOnce(new Authors(authors), false, writing);
+  public void writeTogether(Map<Body, Author> authors, Consumer<Batch> writing) {
+    writeOnce(
+        new Authors(authors),
+        false,
+        batch -> {
+          writing.accept(batch);
+          return null;
+        });
   }
 
   private <T> T writeOnce(Authors authors, boolean isDryRun, Function<Batch, T> writing) {

@@ -32,11 +32,16 @@ import supplychain.verify.Warnings;
 
 /**
  * Creates or changes the records of several requests in one transaction, with the {@link Recording}
- * of the kind. A request with mistakes gets its own findings, and the others are recorded. If an
- * exception ends the transaction, nothing of the group is recorded, and the thread of each member
- * does its request alone ({@link WriteGroups}). Two failures are answers to all members: no
- * connection became free, and the connection was cut during the commit, so that nobody knows
- * whether the group is recorded.
+ * of the kind. A request with mistakes gets its own findings, and the others are recorded. What an
+ * exception means:
+ *
+ * <ul>
+ *   <li>A key is in use: its request goes alone, and the others begin again.
+ *   <li>It is unknown whether the commit came through, or no connection became free: this is the
+ *       answer to all members.
+ *   <li>Anything else: nothing of the group is recorded, and the thread of each member does its
+ *       request alone ({@link WriteGroups}).
+ * </ul>
  */
 final class GroupTransaction {
   private static final Logger LOG = LoggerFactory.getLogger(GroupTransaction.class);
@@ -71,9 +76,26 @@ final class GroupTransaction {
     }
   }
 
-  /** Records a group, and tells each member its end. */
+  /**
+   * Records a group, and tells each member its end. Of requests with the same key, or for the same
+   * record, all but the first go alone after it.
+   */
   void record(List<Member> members) {
-    List<Member> group = withoutRepeats(members);
+    Set<Object> identities = new HashSet<>();
+    List<Member> group = new ArrayList<>();
+    List<Member> repeats = new ArrayList<>();
+    for (Member member : members) {
+      Object identity = areChanges ? member.pathId() : member.keeper().sameKey().orElse(member);
+      (identities.add(identity) ? group : repeats).add(member);
+    }
+    try {
+      recordDifferent(group);
+    } finally {
+      repeats.forEach(Member::leaveGroup);
+    }
+  }
+
+  private void recordDifferent(List<Member> group) {
     if (group.isEmpty()) {
       return;
     }
@@ -83,7 +105,7 @@ final class GroupTransaction {
       e.members.forEach(Member::leaveGroup);
       group.removeAll(e.members);
       // The others begin again in a new transaction.
-      record(group);
+      recordDifferent(group);
     } catch (RuntimeException e) {
       // Without a connection, each of them alone would wait once more.
       if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
@@ -106,21 +128,6 @@ final class GroupTransaction {
     }
   }
 
-  /** Of requests with the same key, or for the same record, all but the first go alone. */
-  private List<Member> withoutRepeats(List<Member> members) {
-    Set<Object> first = new HashSet<>();
-    List<Member> group = new ArrayList<>();
-    for (Member member : members) {
-      Object identity = areChanges ? member.pathId() : member.keeper().sameKey().orElse(member);
-      if (first.add(identity)) {
-        group.add(member);
-      } else {
-        member.leaveGroup();
-      }
-    }
-    return group;
-  }
-
   private void transact(List<Member> group) {
     Map<Body, Member> members = new LinkedHashMap<>();
     for (Member member : group) {
@@ -129,11 +136,7 @@ final class GroupTransaction {
     List<Member> alone = new ArrayList<>();
     try {
       database.writeTogether(
-          ofEach(members, Member::author),
-          batch -> {
-            write(batch, members, alone);
-            return group;
-          });
+          ofEach(members, Member::author), batch -> write(batch, members, alone));
     } finally {
       // Nothing of these was written, so they go alone whatever happens to the others. Their keys
       // are free only now.
@@ -176,7 +179,7 @@ final class GroupTransaction {
     Supplier<List<Warning>> warnings = Warnings.add(batch, kind.name(), ids);
     Fetched<Written> documents = AnswerKeeper.documents(batch, kind.document(), records);
     batch.commit();
-    // At once after the commit: no later failure may let a member be recorded again.
+    // The refused learn it first. A failure from here on is an unknown outcome for the others.
     refused.forEach((body, problem) -> members.get(body).fail(problem));
     List<Warning> all = warnings.get();
     Map<UUID, byte[]> byId = documents.list().stream().collect(toMap(Written::id, Written::json));
