@@ -103,9 +103,9 @@ public final class Authentication implements AutoCloseable {
 
   /**
    * After the route is found: 403 unless the caller's role covers that of the route. Looks up a
-   * remembered token, unless the request does so later: {@link Database#write} checks the token
-   * before it commits, a route of {@link Work#ONE_RECORD} in its query, and {@link #confirm} before
-   * a refusal is answered. So a revocation works at once.
+   * remembered token, unless the request does so later: {@link supplychain.database.Batch#commit}
+   * checks the token before it commits, a route of {@link Work#ONE_RECORD} in its query, and {@link
+   * #confirm} before a refusal is answered. So a revocation works at once.
    */
   public void authorize(Context ctx) {
     boolean isWrite = WRITES.contains(ctx.method()) && JsonRequest.isJson(ctx);

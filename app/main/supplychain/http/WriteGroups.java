@@ -22,9 +22,9 @@ import supplychain.validation.Body;
 
 /**
  * Requests that create or change one kind of record, recorded together. The more requests are here
- * at the same time, the more share a transaction: each of the groups that may be in progress takes
- * its share of them, up to a limit. So while one group waits for the disk, the other one computes.
- * The callers take turns. A client that stays alone waits only for its first 5 groups.
+ * at the same time, the more share a transaction. Two groups may be in progress, and each takes
+ * half of the requests, up to a limit. So while one group waits for the disk, the other one
+ * computes. The callers take turns. A client that stays alone waits only for its first 5 groups.
  *
  * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
@@ -179,7 +179,7 @@ public final class WriteGroups {
       end(() -> answerAlone(this, true));
     }
 
-    /** The first end counts. */
+    /** The first end counts: whoever learns of a failure later cannot change it. */
     private void end(Supplier<Answer> known) {
       if (end == null) {
         end = known;
@@ -235,15 +235,15 @@ public final class WriteGroups {
     admission.enter(member.ctx);
     member.ctx.appData(Metrics.KEY).doneAlone(member.ctx);
     long begin = System.nanoTime();
-    boolean hasAnswer = true;
+    boolean hasUnexpectedFailure = false;
     try {
       return single.answer(member.ctx, member.request);
     } catch (RuntimeException | Error e) {
-      hasAnswer = e instanceof Problem;
+      hasUnexpectedFailure = !(e instanceof Problem);
       throw e;
     } finally {
       boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
-      if (hasGroupFailed && (isSlow || !hasAnswer)) {
+      if (hasGroupFailed && (isSlow || hasUnexpectedFailure)) {
         aside.put(member.account(), true);
       }
     }
@@ -275,6 +275,7 @@ public final class WriteGroups {
         }
       }
     } finally {
+      // The signal to record the next group may have come to this thread, which leaves.
       if (!mustWait()) {
         queue.peek().ifPresent(next -> next.changed.signal());
       }
@@ -291,6 +292,7 @@ public final class WriteGroups {
     hold();
     lock.unlock();
     List<Member> group = new ArrayList<>();
+    // All groups of the route are one caller in the queue of the permits.
     try (Permit permit = permits.take(this)) {
       take(own, group);
       Context first = group.get(0).ctx;

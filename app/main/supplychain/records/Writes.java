@@ -89,19 +89,19 @@ public final class Writes {
     if (writing.grouping() == null) {
       return single;
     }
-    GroupTransaction together = new GroupTransaction(database, kind, areChanges);
-    WriteGroups groups = groups(WriteGroups.MOST_GROUPS, together, single);
-    WriteGroups inTurn = groups(1, together, single);
+    GroupTransaction transaction = new GroupTransaction(database, kind, areChanges);
+    WriteGroups together = groups(WriteGroups.MOST_GROUPS, transaction, single);
+    WriteGroups inTurn = groups(1, transaction, single);
     return (ctx, request) ->
         switch (writing.grouping().apply(request.tree())) {
           case ALONE -> single.answer(ctx, request);
-          case TOGETHER -> groups.write(ctx, request);
+          case TOGETHER -> together.write(ctx, request);
           case IN_TURN -> inTurn.write(ctx, request);
         };
   }
 
-  private WriteGroups groups(int most, GroupTransaction together, SingleWrite single) {
-    return new WriteGroups(admission, idempotency, groupSize, most, together::record, single);
+  private WriteGroups groups(int most, GroupTransaction transaction, SingleWrite single) {
+    return new WriteGroups(admission, idempotency, groupSize, most, transaction::record, single);
   }
 
   private SingleWrite single(Post post) {
