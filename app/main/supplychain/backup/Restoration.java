@@ -89,7 +89,7 @@ public final class Restoration {
           sql -> {
             sql.setLocal("search_path", inline(BUILDING)).execute();
             long repeated = later == null ? 0 : later.repeat(sql);
-            ChangeFeed.renew(sql);
+            ChangeFeed.expireCursors(sql);
             moveInto(sql, schema);
             return repeated;
           });

@@ -33,7 +33,7 @@ public final class ChangedRows {
   private final TableField<?, UUID> id;
   private final Field<UUID> updater;
 
-  /** The rows by their columns: the updater, those of the change, and the id. */
+  /** The rows that set the same columns: the updater first, those of the change, the id last. */
   private final Map<List<Field<?>>, List<Object[]>> rows = new LinkedHashMap<>();
 
   /** Changes of the table that has this id, without rows yet. */
@@ -57,10 +57,12 @@ public final class ChangedRows {
   /** Changes the rows when the batch runs. */
   public void change(Batch batch) {
     rows.forEach(
-        (columns, some) -> {
-          boolean isOneRow = some.size() == 1;
+        (columns, alike) -> {
+          boolean isOneRow = alike.size() == 1;
           Object[] values =
-              isOneRow ? ColumnArrays.ofOne(columns, some.get(0)) : ColumnArrays.of(columns, some);
+              isOneRow
+                  ? ColumnArrays.ofOne(columns, alike.get(0))
+                  : ColumnArrays.of(columns, alike);
           SqlText text = RENDERED.get(new Key(columns, isOneRow), key -> new SqlText(query(key)));
           batch.add(text, values);
         });
@@ -72,8 +74,8 @@ public final class ChangedRows {
       Field<?> given = field(name("given", column.getName()));
       values.put(column, key.isOneRow() ? SqlText.parameter(column.getType()) : given);
     }
-    // Removed before the values are set: the id does not change.
-    Condition isWanted = id.eq(values.remove(id).coerce(UUID.class));
+    Field<?> wanted = values.remove(id);
+    Condition isWanted = id.eq(wanted.coerce(UUID.class));
     Field<OffsetDateTime> updatedOn = id.getTable().field("updated_on", OffsetDateTime.class);
     UpdateSetMoreStep<?> update =
         DSL.using(SQLDialect.POSTGRES)

@@ -49,6 +49,7 @@ public final class Document {
     Condition isLive = LiveTokens.isLive(parameter(UUID.class));
     withToken =
         Reader.query(select(object).from(READER.crossJoin(rows)).where(isWanted).and(isLive));
+    // Without seen: the transaction has written these records.
     ofMany =
         Reader.queryOfMany(select(id, object).from(READER.join(rows).on(id.eq(Reader.RECORD))));
     lock =

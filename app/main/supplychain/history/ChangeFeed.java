@@ -28,12 +28,12 @@ public record ChangeFeed(UUID installation, long archived, long horizon) {
   }
 
   /** Makes all cursors expire, after records were restored. */
-  public static void renew(DSLContext sql) {
+  public static void expireCursors(DSLContext sql) {
     SQL.call("renew").set("always", true).execute(sql);
   }
 
   /** Makes all cursors expire if the database has moved to another cluster. */
-  public static void renewAfterMove(Database database) {
+  public static void expireCursorsAfterMove(Database database) {
     database.write(AUTHOR, sql -> SQL.call("renew").set("always", false).execute(sql));
   }
 
@@ -44,15 +44,15 @@ public record ChangeFeed(UUID installation, long archived, long horizon) {
 
   /** Refuses a cursor of another database, or of a change that this database does not have. */
   void require(DSLContext sql, ChangeCursor cursor) {
-    boolean isKnown =
-        cursor.installation().equals(installation)
-            && (cursor.id() == 0
-                ? cursor.transaction() >= archived
-                : sql.fetchExists(
-                    HISTORY,
-                    HISTORY.ID.eq(cursor.id()),
-                    HISTORY.TRANSACTION.eq(inline(cursor.transaction()))));
-    if (!isKnown) {
+    // The id 0 stands before the first change of its transaction.
+    boolean isHere =
+        cursor.id() == 0
+            ? cursor.transaction() >= archived
+            : sql.fetchExists(
+                HISTORY,
+                HISTORY.ID.eq(cursor.id()),
+                HISTORY.TRANSACTION.eq(inline(cursor.transaction())));
+    if (!isHere || !cursor.installation().equals(installation)) {
       throw new Problem(
           ProblemType.CURSOR_EXPIRED,
           "This database does not have the change at the cursor. Start over: take a"

@@ -19,7 +19,10 @@ final class CachedDocuments {
 
   private record Key(String path, UUID company, UUID record) {}
 
-  /** A document of this version or a later one. */
+  /**
+   * A document, read after its version. So it may be newer than that; then the next look finds
+   * another version, and the copy is not used.
+   */
   private record Copy(String version, byte[] document) {}
 
   /** Keeps documents of this many bytes together; 0 keeps none. */

@@ -97,11 +97,11 @@ class ExpiredCursorTest {
     rename(client, path, "Before");
     comeFromOtherCluster();
     Follower before = new Follower(client);
-    ChangeFeed.renewAfterMove(room.database());
+    ChangeFeed.expireCursorsAfterMove(room.database());
     assertExpired(client, before);
     assertGoesOn(client);
     Follower after = new Follower(client);
-    ChangeFeed.renewAfterMove(room.database());
+    ChangeFeed.expireCursorsAfterMove(room.database());
     assertEquals(List.of(), names(after));
   }
 }

@@ -222,23 +222,24 @@ public final class TokenResource {
         .fetchInto(Listed.class);
   }
 
-  /** Revokes a token: 409 if it is the last one by which its company is managed. */
+  /** Revokes a token: 409 if an ADMIN revokes the last ADMIN token of the company. */
   public static void end(DSLContext sql, Caller caller, UUID id) {
     keepAdmin(sql, caller, () -> revoke(sql, caller.user(), id));
   }
 
-  /** Ends tokens. An ADMIN can end the own token, unless it is the last ADMIN of the company. */
+  /** Runs a change that ends tokens: 409 if an ADMIN's company then has no ADMIN token. */
   static void keepAdmin(DSLContext sql, Caller caller, Runnable ending) {
-    if (caller.role() == Role.ADMIN) {
-      Database.lock(sql, "the tokens of an ADMIN of " + caller.company());
+    if (caller.role() != Role.ADMIN) {
+      ending.run();
+      return;
     }
+    Database.lock(sql, "the tokens of an ADMIN of " + caller.company());
     ending.run();
     boolean hasAdmin =
-        caller.role() != Role.ADMIN
-            || sql.fetchExists(
-                LIVE_TOKEN,
-                LIVE_TOKEN.COMPANY.eq(caller.company()),
-                LIVE_TOKEN.ROLE.eq(Role.ADMIN.name()));
+        sql.fetchExists(
+            LIVE_TOKEN,
+            LIVE_TOKEN.COMPANY.eq(caller.company()),
+            LIVE_TOKEN.ROLE.eq(Role.ADMIN.name()));
     if (!hasAdmin) {
       throw Problem.conflict(
           "This is the last token with the role ADMIN of your company. Create another one first, or"

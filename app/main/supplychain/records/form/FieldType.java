@@ -37,12 +37,12 @@ public enum FieldType {
   Optional<String> flaw(String value, Set<String> options) {
     return switch (this) {
       case TEXT -> Optional.empty();
-      case INTEGER -> unless(WHOLE.matcher(value).matches(), "a whole number");
-      case FLOAT -> unless(DECIMAL.matcher(value).matches(), "a number");
-      case EMAIL -> unless(Formats.isEmail(value), "an e-mail address");
-      case PHONE -> unless(PHONE_NUMBER.matcher(value).matches(), "a phone number");
-      case DATE -> unless(Formats.date(value).isPresent(), "a date, like 2026-11-21");
-      case BOOLEAN -> unless(value.equals("true") || value.equals("false"), "true or false");
+      case INTEGER -> ruleUnless(WHOLE.matcher(value).matches(), "a whole number");
+      case FLOAT -> ruleUnless(DECIMAL.matcher(value).matches(), "a number");
+      case EMAIL -> ruleUnless(Formats.isEmail(value), "an e-mail address");
+      case PHONE -> ruleUnless(PHONE_NUMBER.matcher(value).matches(), "a phone number");
+      case DATE -> ruleUnless(Formats.date(value).isPresent(), "a date, like 2026-11-21");
+      case BOOLEAN -> ruleUnless(value.equals("true") || value.equals("false"), "true or false");
       case RADIO, DROPDOWN ->
           options.isEmpty() || options.contains(value)
               ? Optional.empty()
@@ -73,8 +73,8 @@ public enum FieldType {
         + " in all";
   }
 
-  private static Optional<String> unless(boolean right, String form) {
-    return right ? Optional.empty() : Optional.of(rule(form));
+  private static Optional<String> ruleUnless(boolean isRight, String form) {
+    return isRight ? Optional.empty() : Optional.of(rule(form));
   }
 
   private static String rule(String form) {
