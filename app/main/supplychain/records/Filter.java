@@ -138,19 +138,8 @@ public record Filter<T>(
     return conditions;
   }
 
-  /** Records at this time or later, in the order of time. */
-  public static Filter<OffsetDateTime> from(
-      String name, String says, Field<OffsetDateTime> column) {
-    return inOrderOf(column, name, says, column::ge);
-  }
-
-  /** Records before this time, in the order of time. */
-  public static Filter<OffsetDateTime> before(
-      String name, String says, Field<OffsetDateTime> column) {
-    return inOrderOf(column, name, says, column::lt);
-  }
-
-  private static Filter<OffsetDateTime> inOrderOf(
+  /** Records whose time meets a condition, in the order of time. */
+  public static Filter<OffsetDateTime> inOrderOf(
       Field<OffsetDateTime> column,
       String name,
       String says,
