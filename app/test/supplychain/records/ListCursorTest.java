@@ -22,11 +22,7 @@ class ListCursorTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "0001-01-01T00:00Z",
-        "2026-11-21T08:00:00.123456Z",
-        "9999-12-31T23:59:59.999999999Z"
-      })
+      strings = {"0001-01-01T00:00Z", "2026-11-21T08:00:00.123456Z", "9999-12-31T23:59:59.999999Z"})
   void aCursorKeepsItsRecordAndItsTime(OffsetDateTime moment) {
     Cursor cursor = new Cursor(id, moment);
     assertEquals(Optional.of(cursor), PagePlace.read(cursor.text(LIST), LIST).flatMap(Cursor::of));
