@@ -5,20 +5,8 @@ enum NameKind {
   FARMER_NUMBER("farmer", "number", "has the number", "buyer", Spelling.CODE_OF_ANY_CASE),
   FARMER_REFERENCE(
       "farmer", "reference_number", "has the reference number", "buyer", Spelling.CODE_OF_ANY_CASE),
-  FARMER_CARD(
-      "farmer",
-      "card",
-      "holds the card",
-      ofHolders("card_id"),
-      "e.company = reader.company",
-      Spelling.CODE_OF_ANY_CASE),
-  FARMER_CARD_DISPLAY_ID(
-      "farmer",
-      "card",
-      "holds the card",
-      ofHolders("display_id"),
-      "e.company = reader.company",
-      Spelling.CODE_OF_ANY_CASE),
+  FARMER_CARD("card_id"),
+  FARMER_CARD_DISPLAY_ID("display_id"),
   FARMER_NAME(
       "farmer",
       "name",
@@ -113,6 +101,21 @@ enum NameKind {
     this(table, column, verb, of(column, table, company), company + " = reader.company", spelling);
   }
 
+  /** The names of the cards that farmers and companies hold, in a column of the cards. */
+  NameKind(String column) {
+    this(
+        "farmer",
+        "card",
+        "holds the card",
+        """
+        select e.entity as id, c.%s as name, e.company as owner
+          from entity_card e join card c on (c.company, c.id) = (e.company, e.card)
+         where e.is_active"""
+            .formatted(column),
+        "e.company = reader.company",
+        Spelling.CODE_OF_ANY_CASE);
+  }
+
   private static String of(String name, String table, String owner) {
     return "select id, %s as name, %s as owner from %s where true".formatted(name, owner, table);
   }
@@ -120,14 +123,6 @@ enum NameKind {
   /** The names in the catalogue, which has no owner. */
   private static String ofAll(String name, String table) {
     return of(name, table, "null::uuid");
-  }
-
-  private static String ofHolders(String name) {
-    return """
-        select e.entity as id, c.%s as name, e.company as owner
-          from entity_card e join card c on (c.company, c.id) = (e.company, e.card)
-         where e.is_active"""
-        .formatted(name);
   }
 
   /** The table of its records. */
