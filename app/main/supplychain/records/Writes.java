@@ -35,22 +35,11 @@ import supplychain.verify.Warnings;
 /**
  * Writes records over HTTP. Each request is one transaction: all of it is recorded or nothing. With
  * {@code Prefer: tx=rollback} it is a dry run: the write is checked and answered, then undone.
+ *
+ * @param groupSize how many requests are recorded together
  */
-public final class Writes {
-  private final Database database;
-  private final Idempotency idempotency;
-  private final Admission admission;
-  private final WriteGroups.Size groupSize;
-
-  /** Writes into this database, and records requests together in groups of this size. */
-  public Writes(
-      Database database, Idempotency idempotency, Admission admission, WriteGroups.Size groupSize) {
-    this.database = database;
-    this.idempotency = idempotency;
-    this.admission = admission;
-    this.groupSize = groupSize;
-  }
-
+public record Writes(
+    Database database, Idempotency idempotency, Admission admission, WriteGroups.Size groupSize) {
   /**
    * Creates one record that belongs to the record in the path, in the transaction of {@code sql}.
    * Returns its id, or throws a {@link Problem} if the caller does not see the other record.
