@@ -91,6 +91,12 @@ public final class RecordKind implements Cloneable {
   record Writing(Recording recording, Function<JsonNode, Grouping> grouping) {}
 
   /**
+   * The time at which a caller sees that the rows of a condition changed last. An index that ends
+   * in the id serves it.
+   */
+  public record LastChange(Condition condition, Field<OffsetDateTime> time) {}
+
+  /**
    * A text that differs as soon as any row of the document does. It has no characters while the
    * current document must not be kept, and is absent if the reader does not see the record or the
    * reader's token is not live.
