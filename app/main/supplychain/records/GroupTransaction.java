@@ -118,11 +118,9 @@ final class GroupTransaction {
   }
 
   private static void logFailure(int members, RuntimeException e) {
-    String state = SqlFailure.state(e);
-    if (e instanceof Problem) {
-      LOG.info("{} requests are done alone: {}", members, e.getMessage());
-    } else if (EXPECTED.contains(state)) {
-      LOG.info("{} requests are done alone: {}", members, state);
+    String reason = e instanceof Problem ? e.getMessage() : SqlFailure.state(e);
+    if (e instanceof Problem || EXPECTED.contains(reason)) {
+      LOG.info("{} requests are done alone: {}", members, reason);
     } else {
       LOG.warn("a group of {} failed; its requests are done alone", members, e);
     }
