@@ -208,7 +208,7 @@ final class LoadCommands {
           outcome -> {
             report.add(outcome);
             transaction.wrote(1);
-            progress.at(report.count() + " " + kind.title(), counted.getCount(), size);
+            progress.at(report.records + " " + kind.title(), counted.getCount(), size);
           };
       boolean proceeds = onError == OnError.PROCEED;
       TableChoices table =
@@ -235,12 +235,10 @@ final class LoadCommands {
       private final GroupedFindings warnings = new GroupedFindings(type().unit(), 1);
       private final Map<Result, Long> counts = new EnumMap<>(Result.class);
       private List<String> table = List.of();
-
-      long count() {
-        return counts.values().stream().mapToLong(Long::longValue).sum();
-      }
+      private long records;
 
       void add(Outcome outcome) {
+        records++;
         counts.merge(outcome.result(), 1L, Long::sum);
         warnings.addWarnings(outcome);
         outcome.findings().forEach(finding -> findings.add(outcome.line(), finding));
