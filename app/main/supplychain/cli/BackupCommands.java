@@ -46,8 +46,6 @@ final class BackupCommands {
   /** Writes all records to a new backup file. */
   @Command(name = "backup")
   static final class Backup extends DatabaseCommand {
-    private static final String STDOUT = "-";
-
     @Parameters(paramLabel = "FILE", descriptionKey = "backup.FILE")
     Path path;
 
@@ -79,7 +77,7 @@ final class BackupCommands {
     }
 
     private boolean isStdout() {
-      return STDOUT.equals(path.toString());
+      return path.toString().equals("-");
     }
 
     /**

@@ -72,12 +72,11 @@ final class TokenCommands {
   /** Lists the tokens, without their secrets. */
   @Command(name = "list")
   static final class Listing extends DatabaseCommand {
-    private static final List<String> HEADINGS =
-        List.of("ID", "USER", "COMPANY", "ROLE", "CREATED", "EXPIRES", "REVOKED", "LAST USED");
-
     @Override
     void run(Database database) {
-      print(HEADINGS, database.read(TokenResource::all).stream().map(Listing::row));
+      print(
+          List.of("ID", "USER", "COMPANY", "ROLE", "CREATED", "EXPIRES", "REVOKED", "LAST USED"),
+          database.read(TokenResource::all).stream().map(Listing::row));
     }
 
     private static List<Object> row(Listed token) {
