@@ -52,7 +52,6 @@ abstract class ConfiguredCommand implements Runnable {
 
   abstract void run(Settings settings);
 
-  /** The words of the command, such as {@code token create}. */
   final String words() {
     return Commands.words(command);
   }

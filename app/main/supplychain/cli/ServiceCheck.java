@@ -36,7 +36,6 @@ record ServiceCheck(String address, boolean isUp, String says) {
     }
   }
 
-  /** The address of a service in a URL. */
   static String url(Tls tls, String host, int port) {
     return "%s://%s:%d"
         .formatted(

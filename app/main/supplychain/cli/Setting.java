@@ -39,7 +39,6 @@ enum Setting {
 
   static final String PREFIX = "SUPPLY_CHAIN_";
 
-  /** The texts of the help. */
   static final String HELP = "supplychain.cli.help";
 
   private final String label;

@@ -171,7 +171,6 @@ final class Settings {
     return Duration.ofSeconds(number(setting));
   }
 
-  /** A URL without the secrets in it. */
   static String withoutSecrets(String url) {
     String anonymous = USER_INFO.matcher(url).replaceAll("//(hidden)@");
     return PARAMETER.matcher(anonymous).replaceAll("$1=(hidden)");

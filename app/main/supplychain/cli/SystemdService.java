@@ -13,7 +13,6 @@ final class SystemdService {
 
   private SystemdService() {}
 
-  /** Whether this machine has the installed service. */
   static boolean isInstalled() {
     return Files.exists(Path.of(UNITS + NAME));
   }

@@ -34,7 +34,6 @@ final class Verify extends DatabaseCommand {
     }
   }
 
-  /** Prints the breaches of a rule. */
   static void print(Discrepancy finding, PrintWriter out) {
     String kind = (finding.isWarning() ? "WARNING " : "WRONG ") + finding.check();
     for (Breach breach : finding.named()) {

@@ -78,7 +78,6 @@ enum ListFormat {
     };
   }
 
-  /** Begins a list on a stream. */
   ListWriter begin(OutputStream out, RecordKind kind, TableStyle style) throws IOException {
     if (this == WORKBOOK) {
       Workbook workbook = new Workbook(out);

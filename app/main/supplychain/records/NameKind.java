@@ -125,7 +125,6 @@ enum NameKind {
     return of(name, table, "null::uuid");
   }
 
-  /** The table of its records. */
   String table() {
     return noun.replace(' ', '_');
   }

@@ -51,7 +51,6 @@ public final class NamedRecords {
     }
   }
 
-  /** A name as it was asked for. */
   private record Name(NameKind kind, String text) {}
 
   private final Map<Name, Set<Named>> found = new HashMap<>();

@@ -144,7 +144,6 @@ public final class Names {
     return !names.isEmpty();
   }
 
-  /** Finds the names in one body. */
   private record Search(
       Body body, Set<String> fieldsOfNewRecords, Set<String> plain, List<Mention> found) {
     void search(JsonNode object, String pointer) {

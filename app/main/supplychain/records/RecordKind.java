@@ -360,7 +360,6 @@ public final class RecordKind implements Cloneable {
         : table(Use.IDS, () -> columns);
   }
 
-  /** The table for a sheet of a workbook. */
   TableColumns sheet(boolean isNamed) {
     return isNamed ? table(Use.SHEET, () -> NamedColumns.of(columns)) : table(false);
   }

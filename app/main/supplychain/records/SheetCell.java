@@ -73,7 +73,6 @@ final class SheetCell {
     return cells.toString().getBytes(UTF_8);
   }
 
-  /** The cells of a row of names. */
   static byte[] head(List<String> names) {
     StringBuilder cells = new StringBuilder();
     names.forEach(name -> appendText(name, Look.HEAD, cells));

@@ -72,7 +72,6 @@ public record SubmissionColumns(String formType, TableField<?, UUID> owner) {
                     .where(other.field(owner).eq(record), other.ID.ne(filled.ID))));
   }
 
-  /** The cells of a record in the columns with these names. */
   static Stream<String> cells(List<String> names, String values) {
     JsonNode all = values == null ? Json.MAPPER.createObjectNode() : Json.trusted(values);
     return names.stream().map(name -> all.path(name).asText(null));

@@ -87,7 +87,6 @@ public record TableColumns(List<SheetColumn> columns, SizeLimit query) {
     return differs ? field("to_json({0}) #>> '{}'", String.class, column) : column;
   }
 
-  /** The line of the names. */
   byte[] head(TableStyle style) {
     return line(columns(style).stream().map(SheetColumn::name));
   }

@@ -62,7 +62,6 @@ public final class Workbook implements ListWriter {
     zip.setLevel(Deflater.BEST_SPEED);
   }
 
-  /** Begins a sheet for the records of a kind. */
   void begin(RecordKind kind, TableStyle style) throws IOException {
     begin(kind.name(), kind.sheet(style.isNamed()).columns(style));
   }
