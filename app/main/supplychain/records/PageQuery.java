@@ -88,23 +88,20 @@ record PageQuery(RecordKind kind, ListRequest request, Cursor last, int size) {
             .from(kind.rows)
             .where(branch.condition())
             .and(kind.isListed)
-            .and(isAfterLast(branch.time()))
             .orderBy(order(kind.id, branch.time()))
+            .seek(place())
             .limit(size + 1)
             .asTable("branch"));
   }
 
-  private Condition isAfterLast(Field<OffsetDateTime> time) {
-    boolean newest = request.isNewestFirst();
+  /** What a record is ordered by, of the last record; nothing on the first page. */
+  private Object[] place() {
     if (last == null) {
-      return noCondition();
+      return new Object[0];
     }
-    if (request.sortColumn() == null) {
-      return newest ? kind.id.lt(last.id()) : kind.id.gt(last.id());
-    }
-    var place = row(time, kind.id);
-    var before = row(last.moment(), last.id());
-    return newest ? place.lt(before) : place.gt(before);
+    return request.sortColumn() == null
+        ? new Object[] {last.id()}
+        : new Object[] {last.moment(), last.id()};
   }
 
   private List<OrderField<?>> order(Field<UUID> id, Field<OffsetDateTime> instant) {
