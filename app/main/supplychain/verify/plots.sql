@@ -62,19 +62,14 @@ with wanted as (
                 group by id, most, what) measured
         where km > most
         order by id, turned > most, most)
-select 'swapped_coordinates' as code, id, null::uuid as other, null::uuid as reader,
-       format('The plot is %s km from %s. With latitude and longitude swapped it would be %s km from there.',
-              round(km), what, round(turned)) as says,
-       null as shape, null as other_shape,
-       null as country, null::float as longitude, null::float as latitude
+select case when turned <= most then 'swapped_coordinates' else 'far_plot' end as code,
+       id, null::uuid as other, null::uuid as reader,
+       format('The plot is %s km from %s.', round(km), what)
+       || case when turned <= most
+               then format(' With latitude and longitude swapped it would be %s km from there.', round(turned))
+               else '' end as says,
+       null as shape, null as other_shape, null as country, null::float as longitude, null::float as latitude
   from far
- where turned <= most
-
- union all
-select 'far_plot', id, null, null, format('The plot is %s km from %s.', round(km), what),
-       null, null, null, null, null
-  from far
- where (turned <= most) is not true
 
  union all
 -- The warning holds only if the place is outside of the outline of the country.
