@@ -13,13 +13,11 @@ with goods as (
        select id, company, type, source, destination, product, quantity, amount, currency, date
          from product_transaction
         where id = any(:ids) and reversed_on is null)
-select code, id, other, reader, says
-  from (
 -- The quantity is at least a hundred times the median of those of the farmer's last 20 deliveries that are alike. Nearly
 -- always the last three tell that it is not, and the others need not be read.
-select 'unusual_quantity', goods.id, null::uuid, null::uuid,
+select 'unusual_quantity' as code, goods.id, null::uuid as other, null::uuid as reader,
        format('Its quantity is %s, but %s of the last %s deliveries of this product by the farmer had %s or less.',
-              goods.quantity, usual.small, usual.count, usual.quantity)
+              goods.quantity, usual.small, usual.count, usual.quantity) as says
   from (select id, company, source, product, quantity
           from goods
          where (select bool_or(quantity * 100 <= goods.quantity)
@@ -106,7 +104,7 @@ select 'over_estimate', goods.id, null, estimate.company,
           and delivery.reversed_on is null
           and (delivery.date at time zone :zone::text)::date >= estimate.date_from
           and (delivery.date at time zone :zone::text)::date < estimate.date_before) total
- where total.quantity > estimate.quantity) found (code, id, other, reader, says)
+ where total.quantity > estimate.quantity
 
 -- name: warnings with source
 select 'sale_without_parents' as code, goods.id, null::uuid as other, goods.company as reader,
@@ -129,17 +127,11 @@ select 'sale_without_parents' as code, goods.id, null::uuid as other, goods.comp
    and (select child from product_transaction_parent where child = goods.id limit 1) is null
 
 -- name: warnings with invoice_number
-with goods as (
-       select id, company, source, destination, product, invoice_number, date
-         from product_transaction
-        where id = any(:ids) and reversed_on is null)
-select code, id, other, reader, says
-  from (
 -- An invoice of several products is several transactions of one day.
-select 'repeated_invoice_number', goods.id, other.id, null::uuid,
+select 'repeated_invoice_number' as code, goods.id, other.id as other, null::uuid as reader,
        format('Transaction %s between the same parties has the invoice number %s too.',
-              other.number, left(goods.invoice_number, 40))
-  from goods
+              other.number, left(goods.invoice_number, 40)) as says
+  from product_transaction goods
  cross join lateral (
        select id, number
          from (select id, number, company, source, destination, product, date, reversed_on
@@ -152,18 +144,18 @@ select 'repeated_invoice_number', goods.id, other.id, null::uuid,
                or same.date not between goods.date - interval '1 day' and goods.date + interval '1 day')
           and same.reversed_on is null
         limit 1) other
- where btrim(goods.invoice_number) <> '') found (code, id, other, reader, says)
+ where goods.id = any(:ids)
+   and goods.reversed_on is null
+   and btrim(goods.invoice_number) <> ''
 
 -- name: warnings with date
 with goods as (
        select id, date, created_on
          from product_transaction
         where id = any(:ids) and reversed_on is null)
-select code, id, other, reader, says
-  from (
-select 'future_date', id, null::uuid, null::uuid,
+select 'future_date' as code, id, null::uuid as other, null::uuid as reader,
        format('Its date is %s, and it was recorded on %s.',
-              (date at time zone :zone::text)::date, (created_on at time zone :zone::text)::date)
+              (date at time zone :zone::text)::date, (created_on at time zone :zone::text)::date) as says
   from goods
  where date > created_on + interval '1 day'
 
@@ -171,18 +163,16 @@ select 'future_date', id, null::uuid, null::uuid,
 select 'old_date', id, null, null,
        format('Its date is %s, more than two years before it was recorded.', (date at time zone :zone::text)::date)
   from goods
- where date < created_on - interval '2 years') found (code, id, other, reader, says)
+ where date < created_on - interval '2 years'
 
 -- name: warnings with parents
 with goods as (
        select id, company, source, destination, product, quantity, source_quantity, date
          from product_transaction
         where id = any(:ids) and reversed_on is null)
-select code, id, other, reader, says
-  from (
-select 'before_parents', goods.id, null::uuid, goods.company,
+select 'before_parents' as code, goods.id, null::uuid as other, goods.company as reader,
        format('Its date is %s, but its lot %s is of %s.',
-              (goods.date at time zone :zone::text)::date, lot.number, (lot.date at time zone :zone::text)::date)
+              (goods.date at time zone :zone::text)::date, lot.number, (lot.date at time zone :zone::text)::date) as says
   from goods
  cross join lateral (
        select lot.number, lot.date
@@ -228,19 +218,18 @@ select 'unlikely_yield', goods.id, null, goods.company,
                   join product_transaction lot on lot.id = draw.parent
                  where draw.child = earlier.id) = goods.origin) usual
  where goods.origin <> goods.product
-   and (goods.yield > 2 * usual.yield or goods.yield * 2 < usual.yield)) found (code, id, other, reader, says)
+   and (goods.yield > 2 * usual.yield or goods.yield * 2 < usual.yield)
 
 -- name: warnings with transaction_payments
 with goods as (
        select id, destination, amount, currency
          from product_transaction
         where id = any(:ids) and reversed_on is null)
-select code, id, other, reader, says, calculation
-  from (
 -- A premium is paid on top of the amount.
-select 'overpaid', goods.id, null::uuid, null::uuid,
+select 'overpaid' as code, goods.id, null::uuid as other, null::uuid as reader,
        format('Its payments without premiums add up to %s %s, but its amount is %s.',
-              total.amount, (select code from currency where id = goods.currency), goods.amount), null::json
+              total.amount, (select code from currency where id = goods.currency), goods.amount) as says,
+       null::json as calculation
   from goods
  cross join lateral (
        select sum(case when payment.source = goods.destination then payment.amount else -payment.amount end) as amount
@@ -265,21 +254,15 @@ select 'premium_amount', goods.id, null, null, paid.says, paid.calculation
   from goods
   join premium_payments paid on paid.transaction = goods.id
  where not :of_all
-   and (select id from reversal where payment_transaction = paid.payment limit 1) is null)
-       found (code, id, other, reader, says, calculation)
+   and (select id from reversal where payment_transaction = paid.payment limit 1) is null
 
 -- name: warnings later
-with wanted as (
-       select id, company, destination, created_on, reversed_on from product_transaction where id = any(:ids)),
-     goods as (
-       select * from wanted where reversed_on is null)
-select code, id, other, reader, says
-  from (
-select 'reversed', wanted.id, null::uuid, null::uuid,
+select 'reversed' as code, wanted.id, null::uuid as other, null::uuid as reader,
        format('It was reversed on %s. The reason: %s',
-              (reversal.created_on at time zone :zone::text)::date, left(reversal.reason, 200))
-  from wanted
+              (reversal.created_on at time zone :zone::text)::date, left(reversal.reason, 200)) as says
+  from product_transaction wanted
  cross join lateral (select created_on, reason from reversal where reversal.product_transaction = wanted.id limit 1) reversal
+ where wanted.id = any(:ids)
 
  union all
 -- A draw, a payment and a kept file of origins are answers of the recipient. Nobody can answer within the same write.
@@ -287,8 +270,10 @@ select 'from_partner', goods.id, null, goods.destination,
        format('%s recorded it, and the recipient has neither used nor paid the goods. If they did not arrive, the'
               ' recipient can reverse it with a reason.',
               left((select name from company where id = goods.company), 80))
-  from goods
- where goods.company <> goods.destination
+  from product_transaction goods
+ where goods.id = any(:ids)
+   and goods.reversed_on is null
+   and goods.company <> goods.destination
    and goods.created_on < now()
    and (select id from company where id = goods.destination limit 1) is not null
    and (select child from product_transaction_parent where parent = goods.id limit 1) is null
@@ -297,7 +282,7 @@ select 'from_partner', goods.id, null, goods.destination,
          limit 1) is null
    and (select id from origin_file
          where origin_file.product_transaction = goods.id and origin_file.company = goods.destination
-         limit 1) is null) found (code, id, other, reader, says)
+         limit 1) is null
 
 -- name: checked
 -- The product transactions that may have a warning. A reading of the tables excludes nearly all others. Days are in
