@@ -17,6 +17,7 @@ import supplychain.core.Caller;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Database;
+import supplychain.database.SqlFile;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -117,15 +118,14 @@ final class PaidTransactions {
     UUID[] named = ids.stream().filter(Objects::nonNull).distinct().toArray(UUID[]::new);
     if (named.length > 0) {
       Batch batch = Batch.of(sql);
-      Fetched<PaidTransaction> paid =
-          Stock.SQL
-              .call("paid")
-              .set("ids", named)
-              .set("most", MOST_PAYMENTS)
-              .add(batch, PaidTransaction::row);
+      Fetched<PaidTransaction> paid = call(named).add(batch, PaidTransaction::row);
       batch.run();
       paid.list().forEach(one -> transactions.put(one.id(), one));
     }
+  }
+
+  private static SqlFile.Call call(UUID... ids) {
+    return Stock.SQL.call("paid").set("ids", ids).set("most", MOST_PAYMENTS);
   }
 
   /** The transaction with an id, if the caller's company is a party to it. */
@@ -153,13 +153,7 @@ final class PaidTransactions {
     int count = transactions.get(id).payments();
     if (count + added.getOrDefault(id, 0) >= FIRST_IN_TURN) {
       Database.lock(sql, "payments of " + id);
-      count =
-          Stock.SQL
-              .call("count_payments")
-              .set("id", id)
-              .set("most", MOST_PAYMENTS)
-              .one(sql, row -> row.getInt("payments"))
-              .orElseThrow();
+      count = call(id).one(sql, PaidTransaction::row).orElseThrow().payments();
     }
     if (count + added.getOrDefault(id, 0) >= MOST_PAYMENTS) {
       String detail = "A product transaction can have at most " + MOST_PAYMENTS + " payments.";

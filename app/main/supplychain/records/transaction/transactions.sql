@@ -26,10 +26,6 @@ select id, source, destination, company, currency, date, invoice_number, verific
                  where transaction = product_transaction.id limit :most) as paid) as payments
   from product_transaction where id = any(:ids)
 
--- name: count_payments
-select count(*) as payments
-  from (select from payment_transaction where transaction = :id limit :most) as paid
-
 -- A transaction and its parents, in the order in which a draw locks them.
 -- name: lock_to_reverse
 select from product_transaction
