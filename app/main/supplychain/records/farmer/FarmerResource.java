@@ -6,7 +6,7 @@ import static supplychain.schema.Tables.FARMER;
 import static supplychain.validation.ValueTypes.filledText;
 
 import java.util.List;
-import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record1;
@@ -37,6 +37,10 @@ public final class FarmerResource {
           .columns(FARMER.BUYER)
           .build();
 
+  /** The {@code card_id} of the card that the farmer holds. */
+  private static final Field<String> CARD_ID =
+      field(held(CARD.CARD_ID, ENTITY_CARD.ENTITY.eq(FARMER.ID))).as("entity_card.card.card_id");
+
   public static final RecordKind FARMERS =
       new RecordKind("/v1/supply-chains/farmers/", FARMER, OBJECT, Visibility.named(FARMER.BUYER))
           .filteredBy(
@@ -51,7 +55,12 @@ public final class FarmerResource {
                   "card_id",
                   "with the card of this card_id",
                   filledText(Filter.MOST_CHARACTERS),
-                  cardId -> List.of(FARMER.ID.in(holders(cardId)))),
+                  cardId ->
+                      List.of(
+                          FARMER.ID.in(
+                              held(
+                                  ENTITY_CARD.ENTITY,
+                                  lower(CARD.CARD_ID).eq(lower(val(cardId))))))),
               Filter.start(FARMER.PHONE),
               Filter.start(FARMER.IDENTIFICATION_NO),
               Filter.start(FARMER.REFERENCE_NUMBER),
@@ -63,7 +72,7 @@ public final class FarmerResource {
           .columns(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE)
           .columns(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.LATITUDE, FARMER.LONGITUDE)
           .columns(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER, FARMER.DATE_OF_BIRTH)
-          .columns(FARMER.GENDER, FARMER.CONSENT_STATUS, FARMER.BUYER, cardId())
+          .columns(FARMER.GENDER, FARMER.CONSENT_STATUS, FARMER.BUYER, CARD_ID)
           .columns(FARMER.CREATED_ON, FARMER.UPDATED_ON)
           .columnsOfForms(new SubmissionColumns("FARMER", SUBMISSION.FARMER))
           .listedIf(FARMER.REPLACED_BY.isNull())
@@ -72,24 +81,13 @@ public final class FarmerResource {
 
   private FarmerResource() {}
 
-  private static Select<Record1<UUID>> holders(String cardId) {
-    return select(ENTITY_CARD.ENTITY)
+  /** A column of the cards that somebody holds, with their holders. */
+  private static <T> Select<Record1<T>> held(Field<T> column, Condition which) {
+    return select(column)
         .from(ENTITY_CARD)
         .join(CARD)
         .on(CARD.ID.eq(ENTITY_CARD.CARD))
-        .where(lower(CARD.CARD_ID).eq(lower(val(cardId))))
+        .where(which)
         .and(ENTITY_CARD.IS_ACTIVE);
-  }
-
-  /** The {@code card_id} of the card that the farmer holds. */
-  private static Field<String> cardId() {
-    return field(
-            select(CARD.CARD_ID)
-                .from(ENTITY_CARD)
-                .join(CARD)
-                .on(CARD.ID.eq(ENTITY_CARD.CARD))
-                .where(ENTITY_CARD.ENTITY.eq(FARMER.ID))
-                .and(ENTITY_CARD.IS_ACTIVE))
-        .as("entity_card.card.card_id");
   }
 }
