@@ -14,7 +14,6 @@ import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.SqlFile;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
@@ -84,8 +83,6 @@ public final class ProductResource {
   public record ProductBody(Body body, UUID id, String name, Columns others) {
     static final ValueType<String> NAME = ValueTypes.name(Columns.limit(PRODUCT.NAME));
 
-    private static final SqlFile SQL = SqlFile.beside(ProductBody.class, "products.sql");
-
     public static ProductBody read(Body body, References references) {
       UUID id = body.get("id", ID).value();
       references.want(References.Target.PRODUCT, body.pointer("id"), id);
@@ -116,9 +113,8 @@ public final class ProductResource {
 
     /** The existing product of this name, in upper or lower case. */
     public Optional<UUID> findByName(DSLContext sql) {
-      return name == null
-          ? Optional.empty()
-          : SQL.call("by_name").set("name", name).one(sql, row -> SqlFile.uuid(row, "id"));
+      return Optional.ofNullable(name)
+          .map(one -> sql.fetchValue(PRODUCT.ID, lower(trim(PRODUCT.NAME)).eq(lower(trim(one)))));
     }
 
     /** Refuses each field that differs from the product in the catalogue. */
