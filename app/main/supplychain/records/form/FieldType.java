@@ -2,7 +2,6 @@ package supplychain.records.form;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -92,13 +91,8 @@ public enum FieldType {
   static Optional<List<String>> texts(String json) {
     try {
       JsonNode array = Json.MAPPER.readTree(json);
-      for (JsonNode item : array) {
-        if (!item.isTextual()) {
-          return Optional.empty();
-        }
-      }
-      return array.isArray()
-          ? Optional.of(Arrays.asList(Json.MAPPER.convertValue(array, String[].class)))
+      return array.isArray() && array.valueStream().allMatch(JsonNode::isTextual)
+          ? Optional.of(array.valueStream().map(JsonNode::textValue).toList())
           : Optional.empty();
     } catch (JsonProcessingException | NumberFormatException notJson) {
       return Optional.empty();
