@@ -103,7 +103,7 @@ final class NewCompanyProduct extends PendingRecord {
     Map<Object, NewCompanyProduct> absent = new LinkedHashMap<>();
     List<NewCompanyProduct> others = new ArrayList<>();
     for (NewCompanyProduct one : whole) {
-      if (!one.exists()) {
+      if (one.found.companyProduct() == null) {
         if (absent.putIfAbsent(one.identity(), one) == null) {
           ids.put(one.body, one.id);
         } else {
@@ -144,8 +144,9 @@ final class NewCompanyProduct extends PendingRecord {
     NewRows forms = NewRows.of(Links.FORMS.other().getTable());
     NewRows premiums = NewRows.of(Links.PREMIUMS.other().getTable());
     for (NewCompanyProduct one : all) {
-      one.noteAuthor(batch);
+      Authors.note(batch, one.id, one.body);
       if (one.isProductNew()) {
+        Authors.note(batch, one.newProduct, one.body);
         products.add(one.inBody.value().row(one.newProduct, one.caller));
       }
       rows.add(one.row());
@@ -153,13 +154,6 @@ final class NewCompanyProduct extends PendingRecord {
       Links.PREMIUMS.add(premiums, one.id, one.linked(Links.PREMIUMS));
     }
     List.of(products, rows, forms, premiums).forEach(each -> each.insert(batch));
-  }
-
-  private void noteAuthor(Batch batch) {
-    Authors.note(batch, id, body);
-    if (isProductNew()) {
-      Authors.note(batch, newProduct, body);
-    }
   }
 
   private NewRow row() {
@@ -179,10 +173,6 @@ final class NewCompanyProduct extends PendingRecord {
    */
   private Object identity() {
     return isProductNew() ? found.uniqueName() : Arrays.asList(company, product);
-  }
-
-  private boolean exists() {
-    return found.companyProduct() != null;
   }
 
   private boolean isProductNew() {
