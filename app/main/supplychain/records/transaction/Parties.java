@@ -65,9 +65,7 @@ record Parties(Caller caller, Party source, Party destination) {
 
   /** Refuses with 403 unless the caller's company is a party. */
   void requireCaller(Body body) {
-    if (!caller.isOperator()
-        && !caller.company().equals(source.id())
-        && !caller.company().equals(destination.id())) {
+    if (!caller.isOperator() && !include(caller.company())) {
       String detail = "Your company must be the source or the destination.";
       throw Problem.forbidden(
           detail,

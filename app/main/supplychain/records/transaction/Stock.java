@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.BinaryOperator;
 import org.jooq.DSLContext;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
@@ -148,9 +149,7 @@ final class Stock {
       Map<UUID, OffsetDateTime> lastDraws = new LinkedHashMap<>();
       for (Taken one : taken) {
         lastDraws.merge(
-            one.draw().parent(),
-            one.date(),
-            (first, second) -> first.isAfter(second) ? first : second);
+            one.draw().parent(), one.date(), BinaryOperator.maxBy(OffsetDateTime.timeLineOrder()));
       }
       lastDraws.forEach(
           (lot, date) -> setRemaining(lot, lots.get(lot).remaining(), date).add(batch));
