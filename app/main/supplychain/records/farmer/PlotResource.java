@@ -58,12 +58,8 @@ public final class PlotResource {
               Filter.start(PLOT.NAME),
               Filter.flag("that are farmed (`true`) or no longer farmed (`false`)", PLOT.IS_ACTIVE))
           .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.MEASURED_AREA)
-          .columns(
-              PLOT.PRODUCTION_PLACE,
-              PLOT.GEOMETRY,
-              PLOT.IS_ACTIVE,
-              PLOT.CREATED_ON,
-              PLOT.UPDATED_ON)
+          .columns(PLOT.PRODUCTION_PLACE, PLOT.GEOMETRY, PLOT.IS_ACTIVE)
+          .columns(PLOT.CREATED_ON, PLOT.UPDATED_ON)
           .asFeatures(FEATURE)
           .withPlainNamesIn("farmer")
           .createdBy(
