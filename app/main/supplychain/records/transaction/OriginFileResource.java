@@ -15,7 +15,12 @@ public final class OriginFileResource {
       new RecordKind(
               "/v1/transactions/origin-files/",
               ORIGIN_FILE,
-              document(true),
+              document(
+                  ORIGIN_FILE.TRANSACTIONS,
+                  ORIGIN_FILE.BLOCKERS_TOTAL,
+                  ORIGIN_FILE.BLOCKERS,
+                  ORIGIN_FILE.WARNINGS_TOTAL,
+                  ORIGIN_FILE.WARNINGS),
               Visibility.named(ORIGIN_FILE.COMPANY))
           .filteredBy(
               Filter.id("of this product transaction", ORIGIN_FILE.PRODUCT_TRANSACTION),
@@ -25,27 +30,19 @@ public final class OriginFileResource {
           .columns(ORIGIN_FILE.PRODUCERS, ORIGIN_FILE.BYTES, ORIGIN_FILE.SHA256)
           .columns(ORIGIN_FILE.BLOCKERS_TOTAL, ORIGIN_FILE.WARNINGS_TOTAL)
           .columns(ORIGIN_FILE.CREATED_ON)
-          .listedAs(document(false));
+          .listedAs(document(ORIGIN_FILE.BLOCKERS_TOTAL, ORIGIN_FILE.WARNINGS_TOTAL));
 
   private OriginFileResource() {}
 
-  /** A summary: whole, or with only the counts of the fields that can be long, for lists. */
-  private static Field<JSON> document(boolean isWhole) {
-    JsonObject summary =
-        new JsonObject()
-            .columns(ORIGIN_FILE.ID, ORIGIN_FILE.COMPANY)
-            .columns(ORIGIN_FILE.PRODUCT_TRANSACTION, ORIGIN_FILE.IS_COMPLETE)
-            .decimals(ORIGIN_FILE.NET_MASS_KG)
-            .columns(ORIGIN_FILE.PRODUCT, ORIGIN_FILE.PLOTS, ORIGIN_FILE.PRODUCERS)
-            .columns(ORIGIN_FILE.COUNTRIES, ORIGIN_FILE.BYTES, ORIGIN_FILE.SHA256);
-    if (isWhole) {
-      summary
-          .columns(ORIGIN_FILE.TRANSACTIONS, ORIGIN_FILE.BLOCKERS_TOTAL)
-          .columns(ORIGIN_FILE.BLOCKERS, ORIGIN_FILE.WARNINGS_TOTAL, ORIGIN_FILE.WARNINGS);
-    } else {
-      summary.columns(ORIGIN_FILE.BLOCKERS_TOTAL, ORIGIN_FILE.WARNINGS_TOTAL);
-    }
-    return summary
+  /** A summary with the fields that can be long, or with only their counts, for lists. */
+  private static Field<JSON> document(Field<?>... contents) {
+    return new JsonObject()
+        .columns(ORIGIN_FILE.ID, ORIGIN_FILE.COMPANY)
+        .columns(ORIGIN_FILE.PRODUCT_TRANSACTION, ORIGIN_FILE.IS_COMPLETE)
+        .decimals(ORIGIN_FILE.NET_MASS_KG)
+        .columns(ORIGIN_FILE.PRODUCT, ORIGIN_FILE.PLOTS, ORIGIN_FILE.PRODUCERS)
+        .columns(ORIGIN_FILE.COUNTRIES, ORIGIN_FILE.BYTES, ORIGIN_FILE.SHA256)
+        .columns(contents)
         .columns(ORIGIN_FILE.CREATED_ON, ORIGIN_FILE.UPDATED_ON)
         .users(ORIGIN_FILE.CREATOR, ORIGIN_FILE.UPDATER)
         .build();
