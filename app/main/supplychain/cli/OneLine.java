@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
-import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.flywaydb.core.api.FlywayException;
 import picocli.CommandLine;
@@ -33,8 +32,12 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
             .filter(SQLException.class::isInstance)
             .reduce((outer, inner) -> inner)
             .orElse(exception);
-    return StringUtils.normalizeSpace(
-        cause.getMessage() == null ? cause.toString() : cause.getMessage());
+    return inOneLine(cause.getMessage() == null ? cause.toString() : cause.getMessage());
+  }
+
+  /** Spaces that are not of ASCII stay: they may be part of the name of a file. */
+  private static String inOneLine(String text) {
+    return text.strip().replaceAll("\\s+", " ");
   }
 
   /** Which file cannot be read or written, and why. */
@@ -61,7 +64,7 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   /** Why a command fails. Throws the exception of a fault of the program. */
   private static String line(Exception e) throws Exception {
     if (e instanceof Failure || e instanceof Problem || e instanceof SchemaException) {
-      return StringUtils.normalizeSpace(e.getMessage());
+      return inOneLine(e.getMessage());
     }
     if (e instanceof UncheckedIOException io) {
       return "A file cannot be read or written: " + ofFile(io.getCause()) + ".";
@@ -82,7 +85,7 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   @Override
   public int handleParseException(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
-    say(command, StringUtils.normalizeSpace(e.getMessage()));
+    say(command, inOneLine(e.getMessage()));
     UnmatchedArgumentException.printSuggestions(e, command.getErr());
     String words = command.getCommandSpec().qualifiedName();
     say(command, "Help: " + words + " --help");
