@@ -146,7 +146,8 @@ public final class Importer {
       if (type == LinesType.DOCUMENTS) {
         LinesReader.read(request.source(), all);
       } else if (content.isOfPlacemarks() || type == LinesType.PLACEMARKS) {
-        KmlReader.read(request.source(), content == FileContent.KMZ, all);
+        boolean isZip = content == FileContent.KMZ || content == FileContent.WORKBOOK;
+        KmlReader.read(request.source(), isZip, all);
       } else {
         FeaturesReader.read(request.source(), all);
       }
