@@ -140,9 +140,9 @@ public record Filter<T>(
 
   /** Records whose time meets a condition, in the order of time. */
   public static Filter<OffsetDateTime> inOrderOf(
-      Field<OffsetDateTime> column,
       String name,
       String says,
+      Field<OffsetDateTime> column,
       Function<OffsetDateTime, Condition> is) {
     Meaning<OffsetDateTime> meaning = (time, caller, query) -> List.of(is.apply(time));
     return new Filter<>(name, says + DAY, DAY_OR_TIME, meaning, column, null);

@@ -48,6 +48,8 @@ public final class Formats {
 
   private static final LocalDate FIRST_GREGORIAN = LocalDate.of(1582, 10, 15);
 
+  private static final int LAST_YEAR = 9999;
+
   private static final int LENGTH_WITH_SECONDS = "00:00:00".length();
 
   private static final LocalTime LAST_SECOND = LocalTime.of(23, 59, 59);
@@ -138,7 +140,7 @@ public final class Formats {
     return date(text)
         .map(day -> ofDay.apply(day, ZoneId.systemDefault()))
         .or(() -> time(text))
-        .filter(instant -> instant.getYear() >= 1 && instant.getYear() <= 9999);
+        .filter(instant -> instant.getYear() >= 1 && instant.getYear() <= LAST_YEAR);
   }
 
   /**
@@ -186,7 +188,7 @@ public final class Formats {
   public static String shown(OffsetDateTime instant) {
     OffsetDateTime there = instant.atZoneSameInstant(ZoneId.systemDefault()).toOffsetDateTime();
     boolean isPlain = there.getOffset().getTotalSeconds() % 60 == 0;
-    boolean isInRange = there.getYear() >= 1 && there.getYear() <= 9999;
+    boolean isInRange = there.getYear() >= 1 && there.getYear() <= LAST_YEAR;
     return SHOWN.format(isPlain && isInRange ? there : instant);
   }
 

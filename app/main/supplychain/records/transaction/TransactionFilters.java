@@ -63,8 +63,8 @@ final class TransactionFilters {
         Filter.flag("is_reversed", "that are reversed (`true`) or not (`false`)", isReversed));
     filters.add(Filter.start(rows.field(GOODS.NUMBER)));
     filters.add(Filter.start(rows.field(GOODS.INVOICE_NUMBER)));
-    filters.add(Filter.inOrderOf(date, "date_from", "of this date or later", date::ge));
-    filters.add(Filter.inOrderOf(date, "date_before", "before this date", date::lt));
+    filters.add(Filter.inOrderOf("date_from", "of this date or later", date, date::ge));
+    filters.add(Filter.inOrderOf("date_before", "before this date", date, date::lt));
     return filters.toArray(Filter<?>[]::new);
   }
 
