@@ -103,7 +103,7 @@ class Serve extends ConfiguredCommand {
     Duration wait = settings.seconds(Setting.POOL_WAIT);
     Database database = address.openService(parts, connections, wait, this::say);
     address.upgrade(database, !noBackup, this::say);
-    ChangeFeed.expireCursorsAfterMove(database);
+    ChangeFeed.expireCursorsIfMoved(database);
     prepare(database, address, baseUrl);
     Duration stopWait = settings.seconds(Setting.STOP_WAIT);
     Limits limits = new Limits();

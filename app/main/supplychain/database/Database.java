@@ -181,9 +181,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Writes in one transaction: all of it or nothing. It runs again, up to {@value #ATTEMPTS} times
-   * in all, after a deadlock, a serialization failure, and when another request takes a number or
-   * inserts the same product or company-product first.
+   * Writes in one transaction: all of it or nothing. It may run several times ({@link
+   * #writeBatch}).
    *
    * @param author who writes; the history keeps it
    * @throws Problem UNAUTHENTICATED if the author's token is revoked or expires before the commit
@@ -206,14 +205,16 @@ public final class Database implements AutoCloseable {
   /**
    * Writes with the batch of the transaction. The statement that tells the author waits in it for
    * the first {@link Batch#run}. The transaction is committed at the end, unless {@code writing}
-   * has committed it.
+   * has committed it. It runs again, up to {@value #ATTEMPTS} times in all, after a deadlock, a
+   * serialization failure, and when another request takes a number or inserts the same product or
+   * company-product first.
    */
   public <T> T writeBatch(Author author, boolean isDryRun, Function<Batch, T> writing) {
     for (int attempt = 1; ; attempt++) {
       try {
         return writeOnce(new Authors(author), isDryRun, writing);
       } catch (DataAccessException e) {
-        if (attempt == ATTEMPTS || !SqlFailure.isTransient(e)) {
+        if (attempt == ATTEMPTS || !SqlFailure.isCollision(e)) {
           throw e;
         }
       }
@@ -248,7 +249,7 @@ public final class Database implements AutoCloseable {
               mayHaveCommitted = false;
             }
             return result;
-          } catch (RuntimeException e) {
+          } catch (RuntimeException | Error e) {
             // A failure after the commit must not look as if nothing was recorded.
             if (batch.isEnded() && !isDryRun && !SqlFailure.isOutcomeUnknown(e)) {
               throw new SQLException("a failure after a commit", SqlFailure.UNKNOWN_OUTCOME, e);

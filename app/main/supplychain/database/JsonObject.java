@@ -17,7 +17,7 @@ import org.jooq.impl.DSL;
 public final class JsonObject {
   private static final Field<JSON> EMPTY_ARRAY = inline(JSON.json("[]"));
 
-  /** The function is for users of other companies, and for those without a company. */
+  /** If the reader knows all users in an object, it is shown as it is kept. */
   private static final String KEPT =
       """
       case when reader.company is null or {1} <@ reader.colleagues then {0}
@@ -68,7 +68,7 @@ public final class JsonObject {
     return DSL.jsonObject(entries);
   }
 
-  /** An object that a table keeps with these users; null for users of other companies. */
+  /** An object that a table keeps with these users. In it, users of other companies are null. */
   public static Field<JSON> kept(Field<JSON> object, Field<UUID[]> users) {
     return field(KEPT, JSON.class, object, users);
   }

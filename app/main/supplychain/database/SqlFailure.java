@@ -65,10 +65,11 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether the transaction can succeed if it runs again: after a deadlock or a serialization
-   * failure, and if another request took its number or inserted its product first.
+   * Whether the transaction collided with another one, and can succeed if it runs again: after a
+   * deadlock or a serialization failure, and if another request took its number or inserted its
+   * product first.
    */
-  static boolean isTransient(DataAccessException e) {
+  static boolean isCollision(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))
         || constraint(e).endsWith("_number")
         || FOUND_NEXT_TIME.contains(constraint(e));

@@ -33,7 +33,7 @@ public record ChangeFeed(UUID installation, long archived, long horizon) {
   }
 
   /** Makes all cursors expire if the database has moved to another cluster. */
-  public static void expireCursorsAfterMove(Database database) {
+  public static void expireCursorsIfMoved(Database database) {
     database.write(AUTHOR, sql -> SQL.call("renew").set("always", false).execute(sql));
   }
 

@@ -170,12 +170,12 @@ public final class WriteGroups {
     }
 
     /** Nothing of the request was recorded. Its thread does it alone. */
-    public void leaveGroup() {
+    public void goAlone() {
       end(() -> answerAlone(this, false));
     }
 
     /** The group failed, perhaps because of this request. Its thread does it alone. */
-    public void failWithGroup() {
+    public void goAloneAfterFailure() {
       end(() -> answerAlone(this, true));
     }
 
@@ -235,15 +235,15 @@ public final class WriteGroups {
     admission.enter(member.ctx);
     member.ctx.appData(Metrics.KEY).doneAlone(member.ctx);
     long begin = System.nanoTime();
-    boolean hasUnexpectedFailure = false;
+    boolean isProblem = true;
     try {
       return single.answer(member.ctx, member.request);
     } catch (RuntimeException | Error e) {
-      hasUnexpectedFailure = !(e instanceof Problem);
+      isProblem = e instanceof Problem;
       throw e;
     } finally {
       boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
-      if (hasGroupFailed && (isSlow || hasUnexpectedFailure)) {
+      if (hasGroupFailed && (isSlow || !isProblem)) {
         aside.put(member.account(), true);
       }
     }

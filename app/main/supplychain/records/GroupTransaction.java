@@ -42,8 +42,10 @@ import supplychain.verify.Warnings;
  *   <li>Anything else: nothing of the group is recorded, and the thread of each member does its
  *       request alone ({@link WriteGroups}).
  * </ul>
+ *
+ * @param areChanges whether each request changes a record; otherwise each creates one
  */
-final class GroupTransaction {
+record GroupTransaction(Database database, RecordKind kind, boolean areChanges) {
   private static final Logger LOG = LoggerFactory.getLogger(GroupTransaction.class);
 
   /**
@@ -52,18 +54,6 @@ final class GroupTransaction {
    * long, a unique value that is taken.
    */
   private static final Set<String> EXPECTED = Set.of("40001", "40P01", "55P03", "57014", "23505");
-
-  private final Database database;
-  private final RecordKind kind;
-
-  /** Whether each request changes a record; otherwise each creates one. */
-  private final boolean areChanges;
-
-  GroupTransaction(Database database, RecordKind kind, boolean areChanges) {
-    this.database = database;
-    this.kind = kind;
-    this.areChanges = areChanges;
-  }
 
   /** Stops a group before it commits: these members have keys that are in use. */
   private static final class KeysNotFree extends RuntimeException {
@@ -91,7 +81,7 @@ final class GroupTransaction {
     try {
       recordDifferent(group);
     } finally {
-      repeats.forEach(Member::leaveGroup);
+      repeats.forEach(Member::goAlone);
     }
   }
 
@@ -102,17 +92,19 @@ final class GroupTransaction {
     try {
       transact(group);
     } catch (KeysNotFree e) {
-      e.members.forEach(Member::leaveGroup);
+      e.members.forEach(Member::goAlone);
       group.removeAll(e.members);
       // The others begin again in a new transaction.
       recordDifferent(group);
     } catch (RuntimeException e) {
+      // After such a commit the group may be recorded, and a refusal may be for what others of it
+      // took.
       // Without a connection, each of them alone would wait once more.
       if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
         group.forEach(member -> member.fail(e));
       } else {
         logFailure(group.size(), e);
-        group.forEach(Member::failWithGroup);
+        group.forEach(Member::goAloneAfterFailure);
       }
     }
   }
@@ -138,7 +130,7 @@ final class GroupTransaction {
     } finally {
       // Nothing of these was written, so they go alone whatever happens to the others. Their keys
       // are free only now.
-      alone.forEach(Member::leaveGroup);
+      alone.forEach(Member::goAlone);
     }
   }
 
@@ -177,7 +169,7 @@ final class GroupTransaction {
     Supplier<List<Warning>> warnings = Warnings.add(batch, kind.name(), ids);
     Fetched<Written> documents = AnswerKeeper.documents(batch, kind.document(), records);
     batch.commit();
-    // The refused learn it first. A failure from here on is an unknown outcome for the others.
+    // It is committed: from here on, Database makes an unknown outcome of any failure.
     refused.forEach((body, problem) -> members.get(body).fail(problem));
     List<Warning> all = warnings.get();
     Map<UUID, byte[]> byId = documents.list().stream().collect(toMap(Written::id, Written::json));

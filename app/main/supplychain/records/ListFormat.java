@@ -92,7 +92,7 @@ enum ListFormat {
   interface ListWriter {
     void write(List<byte[]> records) throws IOException;
 
-    /** Ends the list. A list without its end is visibly incomplete, except as lines. */
+    /** Ends the list. A list without its end is visibly incomplete, except as lines or a table. */
     void end() throws IOException;
   }
 

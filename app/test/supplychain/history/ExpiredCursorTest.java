@@ -97,11 +97,11 @@ class ExpiredCursorTest {
     rename(client, path, "Before");
     comeFromOtherCluster();
     Follower before = new Follower(client);
-    ChangeFeed.expireCursorsAfterMove(room.database());
+    ChangeFeed.expireCursorsIfMoved(room.database());
     assertExpired(client, before);
     assertGoesOn(client);
     Follower after = new Follower(client);
-    ChangeFeed.expireCursorsAfterMove(room.database());
+    ChangeFeed.expireCursorsIfMoved(room.database());
     assertEquals(List.of(), names(after));
   }
 }

@@ -41,7 +41,8 @@ import supplychain.validation.Body;
 final class FarmerChange extends PendingRecord {
   /**
    * A change of one of these fields is recorded alone. A new buyer and a card also change other
-   * records. A number must be unique: to answer 409, the service needs the whole transaction.
+   * records. The unique index tells whether a number is free, and ends the transaction if it is
+   * not.
    */
   private static final List<String> ALONE = List.of("buyer", "number", "entity_card");
 
@@ -87,8 +88,9 @@ final class FarmerChange extends PendingRecord {
             all,
             refused,
             one -> {
-              // The caller did not see the farmer at the lock. It may have moved to the caller's
-              // company since, but the submission that was read is that of the former company.
+              // Not locked means not seen: the farmer may have moved to the caller's company since,
+              // but the submission that was read is that of the former company. A change alone has
+              // locked its farmer before.
               if (isGroup && !locked.list().contains(one.id)) {
                 throw Problem.notFound();
               }
