@@ -2,7 +2,6 @@ package supplychain.records;
 
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.records.transaction.ProductTransactionResource.PRODUCT_TRANSACTIONS;
 import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;

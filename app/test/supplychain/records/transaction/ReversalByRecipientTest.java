@@ -1,7 +1,6 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 import static supplychain.records.transaction.Trade.recorded;
 import static supplychain.records.transaction.Trade.returned;
