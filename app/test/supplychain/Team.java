@@ -97,6 +97,20 @@ public final class Team {
     node.forEach(Team::hideOwn);
   }
 
+  /** A copy without these fields, on every level. */
+  public static JsonNode without(JsonNode document, String... names) {
+    JsonNode copy = document.deepCopy();
+    for (String name : names) {
+      copy.findParents(name).forEach(parent -> ((ObjectNode) parent).remove(name));
+    }
+    return copy;
+  }
+
+  /** A copy without the fields that every change sets. */
+  public static JsonNode withoutTraces(JsonNode document) {
+    return without(document, "updated_on", "updater");
+  }
+
   @SuppressWarnings("AnnotateFormatMethod")
   private static String json(String text, Object... values) {
     return (values.length == 0 ? text : text.formatted(values)).replace('\'', '"');

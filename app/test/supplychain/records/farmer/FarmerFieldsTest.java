@@ -3,6 +3,7 @@ package supplychain.records.farmer;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
+import static supplychain.Team.withoutTraces;
 import static supplychain.records.farmer.FarmerScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -2,6 +2,7 @@ package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
+import static supplychain.Team.withoutTraces;
 import static supplychain.records.farmer.FarmerScene.*;
 import static supplychain.schema.Tables.SUBMISSION;
 

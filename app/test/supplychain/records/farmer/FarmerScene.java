@@ -5,7 +5,6 @@ import static supplychain.Paths.*;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -106,14 +105,5 @@ final class FarmerScene {
 
   static UUID idAt(JsonNode document, String pointer) {
     return UUID.fromString(document.at(pointer).asText());
-  }
-
-  /** A copy without the fields that every change sets. */
-  static JsonNode withoutTraces(JsonNode document) {
-    JsonNode copy = document.deepCopy();
-    for (String trace : List.of("updated_on", "updater")) {
-      copy.findParents(trace).forEach(parent -> ((ObjectNode) parent).remove(trace));
-    }
-    return copy;
   }
 }

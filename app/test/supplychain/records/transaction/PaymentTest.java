@@ -98,7 +98,7 @@ class PaymentTest {
   void aPaymentTakesThePartiesThatItLeavesOutFromItsTransaction(
       String given, String one, String other) {
     String goods = bought(trade.goods());
-    ObjectNode body = withText(Template.object("{}"), "transaction", goods);
+    ObjectNode body = withText(object("{}"), "transaction", goods);
     if (!given.isEmpty()) {
       body.put(given, trade.fill("<" + one + ">"));
     }
@@ -129,8 +129,8 @@ class PaymentTest {
 
   @Test
   void withoutATransactionAPaymentNamesItsParties() {
-    trade.refuse(Kind.PAYMENT, Template.object("{}"), "/source required", "/destination required");
-    ObjectNode body = withText(Template.object("{}"), "transaction", UUID.randomUUID());
+    trade.refuse(Kind.PAYMENT, object("{}"), "/source required", "/destination required");
+    ObjectNode body = withText(object("{}"), "transaction", UUID.randomUUID());
     trade.refuse(Kind.PAYMENT, body, "/transaction does_not_exist");
   }
 

@@ -3,10 +3,6 @@ package supplychain.records.transaction;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 import static supplychain.records.transaction.Trade.*;
-import static supplychain.records.transaction.Trade.REASON;
-import static supplychain.records.transaction.Trade.recorded;
-import static supplychain.records.transaction.Trade.returned;
-import static supplychain.records.transaction.Trade.reversals;
 import static supplychain.schema.Tables.REVERSAL;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -62,7 +58,7 @@ class ReversalTest {
     String spare = recorded(trade.sell("6", trade.buy("5"), lot));
     Reply refused = trade.reverse(lot).expectProblem(409, "conflict");
     assertEquals("2 transactions draw from this one. Reverse them first.", refused.at("/detail"));
-    Template.assertSame(
+    Team.assertShown(
         """
         [{"pointer": "", "code": "parent", "detail": "%s has this transaction as a parent."},
          {"pointer": "", "code": "parent", "detail": "%s has this transaction as a parent."}]\

@@ -1,6 +1,6 @@
 package supplychain.records.transaction;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
@@ -19,6 +19,7 @@ import supplychain.Paths;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.core.Role;
 
 /** A cooperative, its farmer, the exporter it sells to, and what the cooperative records. */
@@ -94,7 +95,7 @@ final class Trade {
     String body =
         """
         {"source": "%s", "destination": "%s", "product": "%s", "amount": "10", "quantity": "100"}""";
-    return Template.object(body.formatted(source, destination, cherry));
+    return object(body.formatted(source, destination, cherry));
   }
 
   /** The least that a payment needs: the cooperative pays its farmer. */
@@ -105,12 +106,24 @@ final class Trade {
   /** The least that a payment needs, between these two. */
   ObjectNode payment(UUID source, UUID destination) {
     String body = "{\"source\": \"%s\", \"destination\": \"%s\"}";
-    return Template.object(body.formatted(source, destination));
+    return object(body.formatted(source, destination));
   }
 
   /** The least that either needs. */
   ObjectNode body(Kind kind) {
     return kind == Kind.GOODS ? goods() : payment();
+  }
+
+  /** The object that a text stands for. */
+  static ObjectNode object(String json) {
+    return (ObjectNode) assertDoesNotThrow(() -> Json.MAPPER.readTree(json), json);
+  }
+
+  /** A text of an answer, checked for its form. */
+  static String formed(JsonNode document, String pointer, String form) {
+    String text = document.at(pointer).asText();
+    assertTrue(text.matches(form), pointer + ": " + text);
+    return text;
   }
 
   /** The body with one field set to this JSON, sent as it is written here. */

@@ -1,6 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.records.transaction.Trade.formed;
 import static supplychain.records.transaction.Trade.with;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -28,7 +29,7 @@ class TransactionPartsTest {
     goods.put("verification_latitude", 1.5).put("verification_longitude", 32.5);
     JsonNode shown = trade.record(Kind.GOODS, goods).json();
     JsonNode payment = shown.at("/transaction_payments/0");
-    Template.formed(payment, "/number", NUMBER);
+    formed(payment, "/number", NUMBER);
     assertEquals(trade.coop.toString(), payment.get("source").asText());
     assertEquals(trade.farmer.toString(), payment.get("destination").asText());
     assertEquals("CARD", payment.get("method").asText());
