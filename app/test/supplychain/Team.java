@@ -11,14 +11,10 @@ import supplychain.core.Json;
 import supplychain.core.Role;
 
 /** A company, and a user of it who creates, changes and reads its records. */
-public final class Team {
+public final class Team extends OneCompany {
   private static final Set<String> OWN = Set.of("id", "created_on", "updated_on");
   private static final String OWN_VALUE =
       "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+\\+00:00";
-
-  public final World world = new World();
-
-  public final UUID company = world.company("Cooperative");
 
   public final UUID user = world.member(company);
 
@@ -34,8 +30,7 @@ public final class Team {
 
   /** The same user in another role; an OPERATOR is of no company. */
   public Client as(Role role) {
-    return Installation.shared()
-        .client(world.token(user, role == Role.OPERATOR ? null : company, role));
+    return world.client(user, role == Role.OPERATOR ? null : company, role);
   }
 
   /** Creates a record; single quotes stand for double ones. */

@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.Goods;
+import supplychain.OneCompany;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
 
 /** A cooperative that records things, some of which look wrong. */
-final class WarningScene {
+final class WarningScene extends OneCompany {
   static final String HEADER = "Supply-Chain-Warnings";
 
   /** A day some time ago; a day that stays the same would be a warning two years later. */
@@ -28,8 +28,6 @@ final class WarningScene {
 
   static final LocalDate NEXT_DAY = DAY.plusDays(1);
 
-  final World world = new World();
-  final UUID company = world.company("Cooperative");
   final UUID exporter = world.company("Exporter");
   final UUID farmer = world.farmer(company);
   final UUID cherry = world.product("Cherry");

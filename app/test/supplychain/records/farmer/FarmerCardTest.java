@@ -35,14 +35,14 @@ class FarmerCardTest {
   }
 
   private List<UUID> farmers(int count) {
-    return Stream.generate(() -> scene.world.farmer(scene.coop)).limit(count).toList();
+    return Stream.generate(() -> scene.world.farmer(scene.company)).limit(count).toList();
   }
 
   @Test
   void aBodyEndsTheCardThatItsFarmerHolds() {
     UUID card = idAt(hold("{'card_id': 'C-1'}"), "/entity_card/card/id");
     String ended = "'entity_card': {'card': {'id': '%s'}, 'is_active': false}";
-    UUID other = scene.world.card(scene.coop, null);
+    UUID other = scene.world.card(scene.company, null);
     scene.refused(ended.formatted(other), "/entity_card/card not_held");
     assertTrue(scene.patched(ended, card).get("entity_card").isNull());
     assertEquals(List.of(scene.farmer + " ended"), holders(card));
@@ -52,14 +52,14 @@ class FarmerCardTest {
   @Test
   void anEntityCardNamesNoOtherHolderThanItsFarmer() {
     String named = "'entity_card': {'card': {'card_id': 'C-1'}, 'entity': '%s'}";
-    scene.refused(named.formatted(scene.coop), "/entity_card/entity fixed");
+    scene.refused(named.formatted(scene.company), "/entity_card/entity fixed");
     JsonNode farmer = scene.patched(named, scene.farmer);
     assertEquals(scene.farmer.toString(), farmer.at("/entity_card/entity").asText());
   }
 
   @Test
   void anExistingCardIsNamedByItsIdOrItsCardIdOrBoth() {
-    UUID card = scene.world.card(scene.coop, null);
+    UUID card = scene.world.card(scene.company, null);
     String cardId = cardId(card);
     for (String named :
         List.of(
@@ -95,15 +95,15 @@ class FarmerCardTest {
     for (int i = 0; i < 2; i++) {
       assertTrue(scene.patched(NONE).get("entity_card").isNull());
     }
-    UUID other = scene.world.farmer(scene.coop);
+    UUID other = scene.world.farmer(scene.company);
     ok(scene.patchOther(other, HOLD, "card_id", "C-1"));
     assertEquals(List.of(scene.farmer + " ended", other + " holds"), holders(card));
   }
 
   @Test
   void aCardThatAnotherFarmerHoldsIsNotTaken() {
-    UUID other = scene.world.farmer(scene.coop);
-    UUID card = scene.world.card(scene.coop, other);
+    UUID other = scene.world.farmer(scene.company);
+    UUID card = scene.world.card(scene.company, other);
     hold("{'card_id': 'C-1'}");
     JsonNode holder = scene.stored(other);
     for (String named : List.of("'id': '" + card, "'card_id': '" + cardId(card))) {
@@ -145,14 +145,15 @@ class FarmerCardTest {
         AtOnce.send(30, i -> scene.patchOther(farmers.get(i), HOLD, "card_id", "C-1"));
     assertEquals(1, AtOnce.count(replies, 200), replies::toString);
     assertEquals(29, AtOnce.count(replies, 409));
-    assertEquals(1, Records.count(CARD, CARD.COMPANY.eq(scene.coop)));
-    assertEquals(1, Records.count(ENTITY_CARD, ENTITY_CARD.COMPANY.eq(scene.coop)));
+    assertEquals(1, Records.count(CARD, CARD.COMPANY.eq(scene.company)));
+    assertEquals(1, Records.count(ENTITY_CARD, ENTITY_CARD.COMPANY.eq(scene.company)));
   }
 
   @Test
   void fiftySwapsAtOnceNeverEndInAFault() {
     List<UUID> farmers = farmers(5);
-    List<UUID> cards = Stream.generate(() -> scene.world.card(scene.coop, null)).limit(8).toList();
+    List<UUID> cards =
+        Stream.generate(() -> scene.world.card(scene.company, null)).limit(8).toList();
     for (int i = 0; i < 5; i++) {
       ok(scene.patchOther(farmers.get(i), HOLD, "id", cards.get(i)));
     }

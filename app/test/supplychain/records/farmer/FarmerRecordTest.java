@@ -210,13 +210,13 @@ class FarmerRecordTest {
     expected.put("buyer", exporter.toString());
     assertEquals(withoutTraces(expected), withoutTraces(ok(move(""))));
     scene.patch("").expect(404);
-    scene.patch("'buyer': '%s'", scene.coop).expect(404);
+    scene.patch("'buyer': '%s'", scene.company).expect(404);
     scene.world.client(exporter, Role.MEMBER).patch(scene.path, body("")).expect(200);
   }
 
   @Test
   void aMoveLeavesTheCardAndTheSubmissionToTheOldCompany() {
-    UUID form = scene.world.form(scene.coop, "FARMER");
+    UUID form = scene.world.form(scene.company, "FARMER");
     JsonNode before = scene.patched(CARD + ", 'submission': {'form': '%s'}", form);
     UUID card = idAt(before, "/entity_card/card/id");
     UUID submission = idAt(before, "/submission/id");
@@ -225,7 +225,7 @@ class FarmerRecordTest {
     assertTrue(moved.get("submission").isNull());
     assertEquals(1, Records.count(SUBMISSION, SUBMISSION.ID.eq(submission)));
     assertEquals(List.of(scene.farmer + " ended"), holders(card));
-    JsonNode reused = ok(scene.patchOther(scene.world.farmer(scene.coop), CARD));
+    JsonNode reused = ok(scene.patchOther(scene.world.farmer(scene.company), CARD));
     assertEquals(card.toString(), reused.at("/entity_card/card/id").asText());
   }
 
@@ -242,8 +242,8 @@ class FarmerRecordTest {
 
   @Test
   void aMoveWithCardAndFormOfTheOldCompanyIsRefused() {
-    UUID card = scene.world.card(scene.coop, scene.farmer);
-    UUID form = scene.world.form(scene.coop, "FARMER");
+    UUID card = scene.world.card(scene.company, scene.farmer);
+    UUID form = scene.world.form(scene.company, "FARMER");
     scene.refused(
         400,
         () -> move(CARD_AND_FORM.formatted(card, form)),
@@ -263,8 +263,8 @@ class FarmerRecordTest {
   @Test
   void namingThePresentBuyerIsNoMoveForAnybody() {
     JsonNode before = withoutTraces(scene.patched(CARD));
-    assertEquals(before, withoutTraces(scene.patched("'buyer': '%s'", scene.coop)));
-    assertEquals(before, withoutTraces(ok(moveTo(scene.coop, ""))));
+    assertEquals(before, withoutTraces(scene.patched("'buyer': '%s'", scene.company)));
+    assertEquals(before, withoutTraces(ok(moveTo(scene.company, ""))));
     assertEquals(
         before, withoutTraces(ok(scene.operator.patch(scene.path, body("'buyer': null")))));
   }
@@ -272,7 +272,7 @@ class FarmerRecordTest {
   @Test
   void onlyAnOperatorMovesAFarmerAndOthersGetTheSameError() {
     Set<String> errors = new HashSet<>();
-    for (Client client : List.of(scene.member, scene.world.client(scene.coop, Role.ADMIN))) {
+    for (Client client : List.of(scene.member, scene.world.client(scene.company, Role.ADMIN))) {
       for (UUID buyer : List.of(exporter, Ids.next(), scene.world.farmer(exporter), scene.farmer)) {
         String move = body("'buyer': '%s'", buyer);
         scene.refused(403, () -> client.patch(scene.path, move), "/buyer forbidden");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import supplychain.Client;
-import supplychain.Installation;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -19,25 +19,18 @@ import supplychain.core.Role;
  * for double ones.
  */
 @SuppressWarnings("AnnotateFormatMethod")
-final class FarmerScene {
+final class FarmerScene extends OneCompany {
   /** A character of four bytes, two {@code char}s and one code point. */
   static final String EAR_OF_RICE = "\uD83C\uDF3E";
 
-  final World world = new World();
-  final UUID coop = world.company("Cooperative");
-  final UUID farmer = world.farmer(coop);
-  final UUID user = world.member(coop);
-  final Client member = as(user, Role.MEMBER);
+  final UUID farmer = world.farmer(company);
+  final UUID user = world.member(company);
+  final Client member = world.client(user, company, Role.MEMBER);
   final Client operator = world.client(null, Role.OPERATOR);
   final String path = path(farmer);
 
   static String path(Object farmer) {
     return FARMERS + farmer + "/";
-  }
-
-  /** A client of that user for the cooperative. */
-  Client as(UUID other, Role role) {
-    return Installation.shared().client(world.token(other, coop, role));
   }
 
   /** The required field and these. */
@@ -84,8 +77,7 @@ final class FarmerScene {
 
   void refused(int status, Supplier<Reply> request, String... findings) {
     JsonNode before = stored();
-    Reply reply = request.get();
-    assertEquals(status, reply.status(), reply.text());
+    Reply reply = request.get().expect(status);
     assertEquals(List.of(findings), reply.findings(), reply.text());
     assertEquals(before, stored());
   }

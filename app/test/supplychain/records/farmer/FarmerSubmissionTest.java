@@ -22,11 +22,11 @@ import supplychain.core.Role;
 /** The farmer's form: filled in, merged field by field, exchanged for another, taken away. */
 class FarmerSubmissionTest {
   private final FarmerScene scene = new FarmerScene();
-  private final UUID form = scene.world.form(scene.coop, "FARMER");
+  private final UUID form = scene.world.form(scene.company, "FARMER");
   private final UUID variety = scene.world.field(form, "variety", "TEXT", false, "[]");
   private final UUID trees = scene.world.field(form, "trees", "INTEGER", false, "[]");
-  private final UUID admin = scene.world.member(scene.coop);
-  private final Client ofAdmin = scene.as(admin, Role.ADMIN);
+  private final UUID admin = scene.world.member(scene.company);
+  private final Client ofAdmin = scene.world.client(admin, scene.company, Role.ADMIN);
 
   private JsonNode submit(String... values) {
     return scene.patched(submission(values));
@@ -165,7 +165,7 @@ class FarmerSubmissionTest {
   @Test
   void anotherFormReplacesTheValues() {
     JsonNode first = submit(value("trees", "400"));
-    UUID next = scene.world.form(scene.coop, "FARMER");
+    UUID next = scene.world.form(scene.company, "FARMER");
     scene.world.field(next, "trees", "TEXT", false, "[]");
     JsonNode second = scene.patched("'submission': {'form': '%s'}", next);
     assertEquals("{}", values(second));
@@ -178,7 +178,7 @@ class FarmerSubmissionTest {
   @Test
   void anotherFormsRequiredFieldsAreNotFilledByTheOldValues() {
     submit(value("trees", "400"));
-    UUID next = scene.world.form(scene.coop, "FARMER");
+    UUID next = scene.world.form(scene.company, "FARMER");
     scene.world.field(next, "trees", "INTEGER", true, "[]");
     scene.refused("'submission': {'form': '%s'}".formatted(next), "/submission/values required");
   }

@@ -6,13 +6,13 @@ import static supplychain.schema.Tables.PLOT;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.UUID;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** A cooperative with a farmer whose plots are recorded. */
-final class PlotScene {
+final class PlotScene extends OneCompany {
   static final String GEO_JSON = "application/geo+json";
 
   /** About 1.2 ha on the northern slope of Mount Elgon. */
@@ -22,8 +22,6 @@ final class PlotScene {
 
   static final String POINT = "{\"type\":\"Point\",\"coordinates\":[34.371512,1.351764]}";
 
-  final World world = new World();
-  final UUID company = world.company("Cooperative");
   final UUID farmer = world.farmer(company);
   final Client member = world.client(company, Role.MEMBER);
 

@@ -13,18 +13,17 @@ import supplychain.Await;
 import supplychain.Client;
 import supplychain.Goods;
 import supplychain.Meanwhile;
+import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
 
 /** A farmer who was recorded twice: one record replaces the other. */
-class ReplacementTest {
+class ReplacementTest extends OneCompany {
   private static final String PLACE = "\"latitude\": 1.251234, \"longitude\": 34.361234";
 
-  private final World world = new World();
-  private final UUID coop = world.company("Cooperative");
-  private final Client admin = world.client(coop, Role.ADMIN);
+  private final Client admin = world.client(company, Role.ADMIN);
   private final Client operator = world.client(null, Role.OPERATOR);
   private final Reply old = farmer("F-1", "");
   private final Reply stays = farmer("F-2", "");
@@ -102,7 +101,7 @@ class ReplacementTest {
 
   @Test
   void theFormMovesToAFarmerWithoutOne() {
-    UUID form = world.form(coop, "FARMER");
+    UUID form = world.form(company, "FARMER");
     Reply one = farmer("F-3", ", \"submission\": {\"form\": \"" + form + "\"}");
     Reply two = farmer("F-4", ", \"submission\": {\"form\": \"" + form + "\"}");
     replace(admin, one, stays.id()).expect(201);
@@ -114,7 +113,7 @@ class ReplacementTest {
 
   @Test
   void theFormOfAFarmerWhoWasReplacedDoesNotChange() {
-    UUID form = world.form(coop, "FARMER");
+    UUID form = world.form(company, "FARMER");
     String withForm = ", \"submission\": {\"form\": \"" + form + "\"}";
     Reply one = farmer("F-3", withForm);
     replace(admin, one, farmer("F-4", withForm).id()).expect(201);
@@ -137,7 +136,7 @@ class ReplacementTest {
   @Test
   void aWriteThatWaitsForAReplacementIsRefused() {
     UUID product = world.product("Cherry");
-    String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
+    String goods = Goods.moved(UUID.fromString(old.id()), company, product, "\"10\"");
     refuseDuringReplacement(() -> admin.post(GOODS, goods));
   }
 
@@ -168,7 +167,7 @@ class ReplacementTest {
   @Test
   void anExportThatNamesAFarmerWhoWasReplacedIsKnown() {
     UUID product = world.product("Cherry");
-    String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
+    String goods = Goods.moved(UUID.fromString(old.id()), company, product, "\"10\"");
     admin.post(GOODS, goods).expect(201);
     replace();
     String table = admin.get(GOODS + "?columns=names", "Accept", "text/csv").text();
@@ -200,7 +199,7 @@ class ReplacementTest {
     String paid =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"amount\": 5, \"currency\": \"UGX\","
             + " \"date\": \"2026-11-01T00:00:00Z\"}";
-    refused(admin.post(PAYMENTS, paid.formatted(coop, old.id())), 400, "/destination", detail);
+    refused(admin.post(PAYMENTS, paid.formatted(company, old.id())), 400, "/destination", detail);
   }
 
   @Test
@@ -243,7 +242,7 @@ class ReplacementTest {
   void anErasureKeepsThePlotsThatTheGoodsOfAnyRecordOfThePersonRequire() {
     admin.post(path(old) + "plots/", "{" + PLACE + "}").expect(201);
     UUID product = world.product("Cherry");
-    String goods = Goods.moved(UUID.fromString(old.id()), coop, product, "\"10\"");
+    String goods = Goods.moved(UUID.fromString(old.id()), company, product, "\"10\"");
     admin.post(GOODS, goods).expect(201);
     replace();
     JsonNode data = admin.get(path(stays) + "personal-data/").expect(200).json();
