@@ -29,9 +29,9 @@ class SharedReadsTest {
   }
 
   /** A request in a thread of its own, which waits when this returns. */
-  private CompletableFuture<Integer> begin(String key, Supplier<Integer> reading) {
+  private static CompletableFuture<Integer> begin(Supplier<Integer> request) {
     CompletableFuture<Integer> result = new CompletableFuture<>();
-    Thread thread = new Thread(() -> result.completeAsync(() -> read(key, reading), Runnable::run));
+    Thread thread = new Thread(() -> result.completeAsync(request, Runnable::run));
     thread.setDaemon(true);
     thread.start();
     Await.until(() -> thread.getState() == Thread.State.WAITING);
@@ -40,9 +40,10 @@ class SharedReadsTest {
 
   /** Begins a read that lasts until {@link #first} ends, and others that wait for it. */
   private List<CompletableFuture<Integer>> begin(int others, Supplier<Integer> reading) {
-    List<CompletableFuture<Integer>> all = new ArrayList<>(List.of(begin("company", first::join)));
+    List<CompletableFuture<Integer>> all = new ArrayList<>();
+    all.add(begin(() -> read("company", first::join)));
     for (int i = 0; i < others; i++) {
-      all.add(begin("company", reading));
+      all.add(begin(() -> read("company", reading)));
     }
     return all;
   }
@@ -86,22 +87,17 @@ class SharedReadsTest {
   @Test
   void thoseThatComeBeforeAReadBeginsShareIt() {
     CompletableFuture<Integer> permit = new CompletableFuture<>();
-    CompletableFuture<Integer> own = new CompletableFuture<>();
-    Thread waiting =
-        new Thread(
+    CompletableFuture<Integer> own =
+        begin(
             () ->
-                own.complete(
-                    reads.get(
-                        "company",
-                        begin -> {
-                          permit.join();
-                          begin.run();
-                          return counter.incrementAndGet();
-                        })));
-    waiting.setDaemon(true);
-    waiting.start();
-    Await.until(() -> waiting.getState() == Thread.State.WAITING);
-    CompletableFuture<Integer> other = begin("company", counter::incrementAndGet);
+                reads.get(
+                    "company",
+                    begin -> {
+                      permit.join();
+                      begin.run();
+                      return counter.incrementAndGet();
+                    }));
+    CompletableFuture<Integer> other = begin(() -> read("company", counter::incrementAndGet));
     permit.complete(0);
     assertEquals(List.of(1, 1), List.of(own.join(), other.join()));
   }
