@@ -27,6 +27,7 @@ class ReplacementTest extends OneCompany {
   private final Client operator = world.client(null, Role.OPERATOR);
   private final Reply old = farmer("F-1", "");
   private final Reply stays = farmer("F-2", "");
+  private final String goods = Goods.moved(old.id(), company, world.product("Cherry"), "\"10\"");
 
   private Reply farmer(String number, String more) {
     String body = "{\"first_name\": \"Grace\", \"phone\": \"0772\", \"number\": \"%s\"%s}";
@@ -135,8 +136,6 @@ class ReplacementTest extends OneCompany {
 
   @Test
   void aWriteThatWaitsForAReplacementIsRefused() {
-    UUID product = world.product("Cherry");
-    String goods = Goods.moved(UUID.fromString(old.id()), company, product, "\"10\"");
     refuseDuringReplacement(() -> admin.post(GOODS, goods));
   }
 
@@ -166,8 +165,6 @@ class ReplacementTest extends OneCompany {
 
   @Test
   void anExportThatNamesAFarmerWhoWasReplacedIsKnown() {
-    UUID product = world.product("Cherry");
-    String goods = Goods.moved(UUID.fromString(old.id()), company, product, "\"10\"");
     admin.post(GOODS, goods).expect(201);
     replace();
     String table = admin.get(GOODS + "?columns=names", "Accept", "text/csv").text();
@@ -241,8 +238,6 @@ class ReplacementTest extends OneCompany {
   @Test
   void anErasureKeepsThePlotsThatTheGoodsOfAnyRecordOfThePersonRequire() {
     admin.post(path(old) + "plots/", "{" + PLACE + "}").expect(201);
-    UUID product = world.product("Cherry");
-    String goods = Goods.moved(UUID.fromString(old.id()), company, product, "\"10\"");
     admin.post(GOODS, goods).expect(201);
     replace();
     JsonNode data = admin.get(path(stays) + "personal-data/").expect(200).json();
