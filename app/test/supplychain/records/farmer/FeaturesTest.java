@@ -19,10 +19,6 @@ class FeaturesTest {
   private final PlotScene scene = new PlotScene();
   private final Client member = scene.member;
 
-  private JsonNode list() {
-    return member.get(scene.ofFarmer()).json();
-  }
-
   private static List<String> lines(Reply reply) {
     List<JsonNode> lines = reply.expect(200).lines();
     return lines.stream().map(line -> line.get("line") + " " + line.get("status")).toList();
@@ -36,11 +32,11 @@ class FeaturesTest {
             feature(POLYGON, "\"name\": \"Upper\", \"area\": \"1.20\", \"fid\": 1"),
             feature(POINT, "\"Area\": 0.5, \"ProductionPlace\": \"Gamatui\", \"colour\": null"));
     assertEquals(List.of("1 201", "2 201"), lines(reply));
-    JsonNode upper = list().get(0);
+    JsonNode upper = scene.plots().get(0);
     assertEquals("Upper", upper.get("name").asText());
     assertEquals("1.20", upper.get("area").asText());
     assertEquals(POLYGON, upper.get("geometry").toString());
-    JsonNode other = list().get(1);
+    JsonNode other = scene.plots().get(1);
     assertEquals("0.5", other.get("area").asText());
     assertEquals("Gamatui", other.get("production_place").asText());
   }
@@ -170,8 +166,8 @@ class FeaturesTest {
     String edited = written.replace("\"Upper\"", "\"Lower\"");
     Reply changed = scene.post(match, GEO_JSON, edited).expect(200);
     assertEquals("known=1, changed=1", changed.summary());
-    assertEquals("Lower", list().get(0).get("name").asText());
-    assertEquals("1.20", list().get(0).get("area").asText());
+    assertEquals("Lower", scene.plots().get(0).get("name").asText());
+    assertEquals("1.20", scene.plots().get(0).get("area").asText());
   }
 
   @Test
@@ -181,7 +177,7 @@ class FeaturesTest {
     assertEquals(List.of("2 201", "3 201"), lines(scene.send("text/csv", table)));
     assertEquals(
         "{\"type\":\"Point\",\"coordinates\":[34.371512,1.351700]}",
-        list().get(0).get("geometry").toString());
+        scene.plots().get(0).get("geometry").toString());
     Reply wrong =
         scene.send("text/csv", "name,latitude,longitude,geometry\nA,1.36\nB,,,here\nC,,,\n");
     wrong.expect(400, "/2/longitude required", "/3/geometry format", "/4/geometry required");

@@ -22,10 +22,6 @@ class MapFilesTest {
   static final String KML = "application/vnd.google-earth.kml+xml";
   private static final String KMZ = "application/vnd.google-earth.kmz";
 
-  private static final String TRIANGLE =
-      "{\"type\":\"Polygon\",\"coordinates\":[[[34.371512,1.351764],[34.372361,1.351731],"
-          + "[34.372408,1.353088],[34.371512,1.351764]]]}";
-
   private static final String RING =
       "34.371512,1.351764,1730 34.372361,1.351731,1731\n 34.372408,1.353088,1740"
           + " 34.371512,1.351764,1730";
@@ -54,10 +50,6 @@ class MapFilesTest {
     return scene.send(KML, body);
   }
 
-  private JsonNode plots() {
-    return member.get(scene.ofFarmer()).expect(200).json();
-  }
-
   @Test
   void eachPlacemarkOfAnyFolderIsAPlot() {
     String file =
@@ -77,13 +69,13 @@ class MapFilesTest {
             .formatted(polygon(RING));
     Reply reply = sendKml(kml(file));
     assertEquals("{\"new\":2,\"ignored\":[\"description\",\"colour\"]}", reply.wholeSummary());
-    JsonNode upper = plots().get(0);
+    JsonNode upper = scene.plots().get(0);
     assertEquals("Upper", upper.get("name").asText());
     assertEquals("0.7", upper.get("area").asText());
     assertEquals("Sipi", upper.get("production_place").asText());
     assertEquals(TRIANGLE, upper.get("geometry").toString());
-    assertEquals(POINT, plots().get(1).get("geometry").toString());
-    assertEquals("Well", plots().get(1).get("name").asText());
+    assertEquals(POINT, scene.plots().get(1).get("geometry").toString());
+    assertEquals("Well", scene.plots().get(1).get("name").asText());
   }
 
   @Test
@@ -101,7 +93,7 @@ class MapFilesTest {
             + "</coordinates></LineString>";
     String parts = "<MultiGeometry>%s%s<MultiGeometry>%s%s</MultiGeometry></MultiGeometry>";
     sendKml(placemark(parts.formatted(label, holed, other, track))).expect(200);
-    JsonNode geometry = plots().get(0).get("geometry");
+    JsonNode geometry = scene.plots().get(0).get("geometry");
     assertEquals("MultiPolygon", geometry.get("type").asText());
     assertEquals(3, geometry.get("coordinates").size());
     assertEquals(2, geometry.at("/coordinates/0").size());
@@ -149,7 +141,7 @@ class MapFilesTest {
     String coords = RING.replaceAll("\\s+", "</gx:coord><when/><gx:coord>").replace(",", " ");
     String track = "<gx:Track><when/><gx:coord>%s</gx:coord></gx:Track>";
     sendKml(placemark("<name>T</name>" + track.formatted(coords))).expect(200);
-    assertEquals(TRIANGLE, plots().get(0).get("geometry").toString());
+    assertEquals(TRIANGLE, scene.plots().get(0).get("geometry").toString());
     String open = track.formatted("34.37 1.35 0</gx:coord><gx:coord>34.38 1.35 0");
     sendKml(placemark("<gx:MultiTrack>" + open + "</gx:MultiTrack>"))
         .expect(400, "/placemarks/0/geometry/coordinates not_a_choice");
@@ -158,7 +150,7 @@ class MapFilesTest {
   @Test
   void theContentOfAMapTellsItsFormat() {
     scene.send(GEO_JSON, placemark(polygon(RING))).expect(200);
-    assertEquals(TRIANGLE, plots().get(0).get("geometry").toString());
+    assertEquals(TRIANGLE, scene.plots().get(0).get("geometry").toString());
     String gpx = "<?xml version=\"1.0\"?>\n<gpx version=\"1.1\"><wpt lat=\"1\" lon=\"34\"/></gpx>";
     for (String type : new String[] {GEO_JSON, KML, "text/csv", "application/x-ndjson"}) {
       Reply reply = scene.send(type, gpx).expect(400, " format");
@@ -191,7 +183,7 @@ class MapFilesTest {
   void aLongRunOfBlanksBetweenPositionsIsReadAtOnce() {
     String ring = RING.replaceFirst(" ", " \n\t".repeat(300_000));
     sendKml(placemark(polygon(ring))).expect(200);
-    assertEquals(TRIANGLE, plots().get(0).get("geometry").toString());
+    assertEquals(TRIANGLE, scene.plots().get(0).get("geometry").toString());
   }
 
   @Test
@@ -219,7 +211,7 @@ class MapFilesTest {
   void theKmlOfAKmzIsRead() throws IOException {
     byte[] kmz = zip("doc.kml", placemark(polygon(RING)));
     sendKmz(kmz).expect(200);
-    assertEquals(TRIANGLE, plots().get(0).get("geometry").toString());
+    assertEquals(TRIANGLE, scene.plots().get(0).get("geometry").toString());
     byte[] bomb = zip("doc.kml", kml("<!-- " + " ".repeat(30_000_000) + " -->"));
     Reply refused = sendKmz(bomb).expect(400);
     assertTrue(refused.text().contains("cannot read this file"), refused.text());
@@ -293,7 +285,7 @@ class MapFilesTest {
             + "\"Farmer code\":\"farmer.number\",\"Plot_Name\":\"name\",\"area_ha\":\"area\","
             + "\"Village\":\"production_place\"},\"ignored\":[\"fid\",\"Shape_Leng\"]}",
         reply.wholeSummary());
-    JsonNode plot = plots().get(0);
+    JsonNode plot = scene.plots().get(0);
     assertEquals("North", plot.get("name").asText());
     assertEquals("0.5123", plot.get("area").asText());
     assertEquals("Sipi", plot.get("production_place").asText());
@@ -307,6 +299,6 @@ class MapFilesTest {
     String owned = "\"owner_nr\": \"%s\", \"Village\": \"x\"".formatted(number);
     String summary = scene.features(renamed, feature(POINT, owned)).wholeSummary();
     assertTrue(summary.contains("\"ignored\":[\"Village\"]"), summary);
-    assertNull(plots().get(1).get("production_place").textValue());
+    assertNull(scene.plots().get(1).get("production_place").textValue());
   }
 }

@@ -17,15 +17,11 @@ import supplychain.World;
 class PlotFormsTest {
   private static final String LINES = "application/x-ndjson";
 
-  private static final String TRIANGLE =
-      "{\"type\":\"Polygon\",\"coordinates\":[[[34.371512,1.351764],[34.372361,1.351731],"
-          + "[34.372408,1.353088],[34.371512,1.351764]]]}";
-
   private final PlotScene scene = new PlotScene();
   private final Client member = scene.member;
 
   private JsonNode plot() {
-    JsonNode list = member.get(scene.ofFarmer()).json();
+    JsonNode list = scene.plots();
     assertEquals(1, list.size(), list.toString());
     return list.get(0);
   }

@@ -20,6 +20,10 @@ final class PlotScene extends OneCompany {
       "{\"type\":\"Polygon\",\"coordinates\":[[[34.371512,1.351764],[34.372361,1.351731],"
           + "[34.372408,1.353088],[34.371539,1.353143],[34.371512,1.351764]]]}";
 
+  static final String TRIANGLE =
+      "{\"type\":\"Polygon\",\"coordinates\":[[[34.371512,1.351764],[34.372361,1.351731],"
+          + "[34.372408,1.353088],[34.371512,1.351764]]]}";
+
   static final String POINT = "{\"type\":\"Point\",\"coordinates\":[34.371512,1.351764]}";
 
   final UUID farmer = world.farmer(company);
@@ -60,6 +64,11 @@ final class PlotScene extends OneCompany {
         + ",\"properties\":{"
         + properties
         + "}}";
+  }
+
+  /** The plots of the farmer. */
+  JsonNode plots() {
+    return member.get(ofFarmer()).expect(200).json();
   }
 
   /** How many plots the farmer has. */
