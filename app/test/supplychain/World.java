@@ -233,6 +233,15 @@ public final class World {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
+  /** The text with each {@code <name>} replaced by its value. */
+  public static String filled(String template, Map<String, ?> values) {
+    String text = template;
+    for (Map.Entry<String, ?> each : values.entrySet()) {
+      text = text.replace("<" + each.getKey() + ">", each.getValue().toString());
+    }
+    return text;
+  }
+
   /** Text that nothing else has. */
   public static String unique(int length) {
     String random = UUID.randomUUID().toString().replace("-", "");

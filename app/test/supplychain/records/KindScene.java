@@ -26,21 +26,21 @@ abstract class KindScene extends OneCompany {
   private final Instant start = Instant.now().minusSeconds(1);
   private final Map<String, Object> names =
       Map.ofEntries(
-          Map.entry("<company>", company),
-          Map.entry("<other>", other),
-          Map.entry("<farmer>", world.farmer(company)),
-          Map.entry("<other farmer>", world.farmer(other)),
-          Map.entry("<product>", world.product("Cherry")),
-          Map.entry("<other product>", world.product("Honey")),
-          Map.entry("<card>", world.card(company, null)),
-          Map.entry("<other card>", world.card(other, null)),
-          Map.entry("<premium>", world.premium(company, "NORMAL", true)),
-          Map.entry("<last premium>", world.premium(company, "OPTIONS", false)),
-          Map.entry("<form>", form),
-          Map.entry("<transaction form>", world.form(company, "TRANSACTION")),
-          Map.entry("<farmer form>", farmerForm),
-          Map.entry("<payment form>", world.form(company, "PAYMENT")),
-          Map.entry("<unique>", World.unique(12)));
+          Map.entry("company", company),
+          Map.entry("other", other),
+          Map.entry("farmer", world.farmer(company)),
+          Map.entry("other farmer", world.farmer(other)),
+          Map.entry("product", world.product("Cherry")),
+          Map.entry("other product", world.product("Honey")),
+          Map.entry("card", world.card(company, null)),
+          Map.entry("other card", world.card(other, null)),
+          Map.entry("premium", world.premium(company, "NORMAL", true)),
+          Map.entry("last premium", world.premium(company, "OPTIONS", false)),
+          Map.entry("form", form),
+          Map.entry("transaction form", world.form(company, "TRANSACTION")),
+          Map.entry("farmer form", farmerForm),
+          Map.entry("payment form", world.form(company, "PAYMENT")),
+          Map.entry("unique", World.unique(12)));
 
   KindScene() {
     world.field(form, "grade", "TEXT", false, "[]");
@@ -77,11 +77,7 @@ abstract class KindScene extends OneCompany {
   }
 
   String filled(String text) {
-    String filled = text.replace('\'', '"');
-    for (Map.Entry<String, Object> name : names.entrySet()) {
-      filled = filled.replace(name.getKey(), name.getValue().toString());
-    }
-    return filled;
+    return World.filled(text.replace('\'', '"'), names);
   }
 
   String path(String kind) {

@@ -42,20 +42,13 @@ public final class FullCompany {
 
   /** The answer that the service must give. */
   String json() {
-    return filled(World.fileBeside(FullCompany.class, "full-company.json"));
-  }
-
-  private String filled(String template) {
-    String text = template;
-    for (Map.Entry<String, String> name : names.entrySet()) {
-      text = text.replace("<" + name.getKey() + ">", name.getValue());
-    }
-    return text;
+    return World.filled(World.fileBeside(FullCompany.class, "full-company.json"), names);
   }
 
   /** Creates a record, whose id gets a name; single quotes stand for double ones. */
   private String make(String name, String path, String body) {
-    String made = operator.post("/v1/" + path, filled(body.replace('\'', '"'))).expect(201).id();
+    String json = World.filled(body.replace('\'', '"'), names);
+    String made = operator.post("/v1/" + path, json).expect(201).id();
     names.put(name, made);
     return made;
   }

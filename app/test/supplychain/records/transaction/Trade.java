@@ -78,11 +78,7 @@ final class Trade {
 
   /** The text with each {@code <name>} replaced. */
   String fill(String template) {
-    String text = template;
-    for (Map.Entry<String, String> each : names.entrySet()) {
-      text = text.replace("<" + each.getKey() + ">", each.getValue());
-    }
-    return text;
+    return World.filled(template, names);
   }
 
   /** The least that a product transaction needs: the cooperative buys from its farmer. */
