@@ -145,7 +145,7 @@ class PaymentTest {
 
   @Test
   void aPaymentTakesOmittedTermsFromItsTransaction() {
-    JsonNode shown = paid(trade.coop, trade.farmer, bought(dated()));
+    JsonNode shown = paid(trade.coop, trade.farmer, bought(trade.goodsWithTerms(card)));
     assertEquals("2026-11-21T01:00:00.5+00:00", shown.get("date").asText());
     assertEquals(card.toString(), shown.get("card").asText());
     assertEquals("INV-9", shown.get("invoice_number").asText());
@@ -161,11 +161,11 @@ class PaymentTest {
     "verification_longitude, verification_latitude"
   })
   void aLocationIsTakenFromTheTransactionWholeOrNotAtAll(String said, String unsaid) {
-    ObjectNode body = withText(trade.payment(), "transaction", bought(dated()));
+    ObjectNode body = withText(trade.payment(), "transaction", bought(trade.goodsWithTerms(card)));
     JsonNode shown = trade.record(Kind.PAYMENT, with(body, said, "7.5")).json();
     assertEquals("7.5", shown.get(said).toString());
     assertEquals("null", shown.get(unsaid).toString());
-    ObjectNode nested = dated();
+    ObjectNode nested = trade.goodsWithTerms(card);
     with(nested, "transaction_payments", "[{\"%s\": 7.5}]".formatted(said));
     JsonNode written = trade.record(Kind.GOODS, nested).json().at("/transaction_payments/0");
     assertEquals("7.5", written.get(said).toString());
@@ -174,7 +174,7 @@ class PaymentTest {
 
   @Test
   void theCardOfTheTransactionServesAfterItsHolderGaveItBack() {
-    String goods = bought(dated());
+    String goods = bought(trade.goodsWithTerms(card));
     trade.world.endCard(card);
     assertEquals(card.toString(), paid(trade.coop, trade.farmer, goods).get("card").asText());
   }
@@ -190,13 +190,6 @@ class PaymentTest {
     assertEquals("OUTGOING", shown.get("type").asText());
     assertEquals(sale, shown.get("transaction").asText());
     assertEquals("UGX", shown.at("/currency_details/code").asText());
-  }
-
-  private ObjectNode dated() {
-    ObjectNode goods = trade.goods();
-    goods.put("currency", "EUR").put("date", "2026-11-21T08:00:00.5+07:00");
-    goods.put("card", card.toString()).put("invoice_number", "INV-9");
-    return goods.put("verification_latitude", 1.5).put("verification_longitude", 32.5);
   }
 
   private String bought(ObjectNode goods) {

@@ -94,6 +94,13 @@ final class Trade {
     return object(body.formatted(source, destination, cherry));
   }
 
+  /** A purchase with the terms that its payments take over. */
+  ObjectNode goodsWithTerms(UUID card) {
+    ObjectNode goods = goods().put("currency", "EUR").put("date", "2026-11-21T08:00:00.5+07:00");
+    goods.put("card", card.toString()).put("invoice_number", "INV-9");
+    return goods.put("verification_latitude", 1.5).put("verification_longitude", 32.5);
+  }
+
   /** The least that a payment needs: the cooperative pays its farmer. */
   ObjectNode payment() {
     return payment(coop, farmer);

@@ -23,10 +23,8 @@ class TransactionPartsTest {
   @Test
   void theBuyerPaysOnTheTermsOfTheTransaction() {
     UUID card = trade.world.card(trade.coop, trade.farmer);
-    ObjectNode goods = paid("{\"amount\": 7.50}");
-    goods.put("currency", "EUR").put("date", "2026-11-21T08:00:00.5+07:00");
-    goods.put("card", card.toString()).put("invoice_number", "INV-9").put("number", "OWN");
-    goods.put("verification_latitude", 1.5).put("verification_longitude", 32.5);
+    ObjectNode goods = trade.goodsWithTerms(card).put("number", "OWN");
+    with(goods, "transaction_payments", "[{\"amount\": 7.50}]");
     JsonNode shown = trade.record(Kind.GOODS, goods).json();
     JsonNode payment = shown.at("/transaction_payments/0");
     formed(payment, "/number", NUMBER);
