@@ -27,22 +27,16 @@ class SubmissionsTest extends OneCompany {
   private Reply made() {
     String body =
         "{\"form\": \"%s\", \"values\": [{\"field\": \"reason\", \"value\": \"School\"}]}";
-    Reply made = member.post(SUBMISSIONS, body.formatted(form)).expect(201);
-    return made;
+    return member.post(SUBMISSIONS, body.formatted(form)).expect(201);
   }
 
   private static String values(String... fieldsAndValues) {
-    StringBuilder values = new StringBuilder("{\"values\": [");
+    List<String> values = new ArrayList<>();
     for (int i = 0; i < fieldsAndValues.length; i += 2) {
-      values
-          .append(i == 0 ? "" : ", ")
-          .append("{\"field\": \"")
-          .append(fieldsAndValues[i])
-          .append("\", \"value\": ")
-          .append(fieldsAndValues[i + 1])
-          .append('}');
+      String value = "{\"field\": \"%s\", \"value\": %s}";
+      values.add(value.formatted(fieldsAndValues[i], fieldsAndValues[i + 1]));
     }
-    return values.append("]}").toString();
+    return "{\"values\": " + values + "}";
   }
 
   @Test
