@@ -77,6 +77,21 @@ public final class World {
     Installation.shared().database().write(AUTHOR, dsl -> dsl.execute(sql, values));
   }
 
+  /** Adds copies of a record, each with an id of its own and C1, C2 and so on in this column. */
+  public static void copy(Table<?> table, UUID record, String column, int copies) {
+    write(
+        """
+        insert into %1$s
+        select (jsonb_populate_record(%1$s, jsonb_build_object(
+                 'id', gen_random_uuid(), '%2$s', 'C' || i))).*
+          from %1$s, generate_series(1, ?) i
+         where id = ?\
+        """
+            .formatted(table.getName(), column),
+        copies,
+        record);
+  }
+
   /** Adds copies of one purchase of a company, each with a number of its own. */
   public static void copyPurchases(UUID company, int copies) {
     write(

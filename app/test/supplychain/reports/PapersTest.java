@@ -2,6 +2,7 @@ package supplychain.reports;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.ZoneId;
@@ -262,16 +263,7 @@ class PapersTest extends ReportScene {
   @Test
   void aStatementHasUpToAThousandLinesOfAKind() {
     String lot = buy(farmer, cherry, "\"1\"", "1", "2025-11-01");
-    World.write(
-        """
-        insert into product_transaction
-        select (jsonb_populate_record(product_transaction, jsonb_build_object(
-                 'id', gen_random_uuid(), 'number', 'n' || i))).*
-          from product_transaction, generate_series(2, ?) i
-         where id = ?\
-        """,
-        Statement.MOST_LINES,
-        UUID.fromString(lot));
+    World.copy(PRODUCT_TRANSACTION, UUID.fromString(lot), "number", Statement.MOST_LINES - 1);
     assertEquals(
         Statement.MOST_LINES, reporter.get(statement(farmer)).json().get("deliveries").size());
     buy(farmer, cherry, "\"1\"", "1", "2025-11-02");
