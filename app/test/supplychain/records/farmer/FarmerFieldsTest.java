@@ -66,7 +66,7 @@ class FarmerFieldsTest {
     "longitude, -1.8e2, -180", "longitude, 32.5825197, 32.5825197"
   })
   void aCoordinateIsReadBackAsTheSameNumber(String field, String sent, BigDecimal shown) {
-    JsonNode coordinate = send(field, sent).get(field);
+    JsonNode coordinate = ok(send(field, sent)).get(field);
     assertEquals(0, coordinate.decimalValue().compareTo(shown));
     assertTrue(coordinate.isNumber());
   }
@@ -100,16 +100,11 @@ class FarmerFieldsTest {
           number         | " "                    | blank
           """)
   void aWrongValueIsRefusedAtItsPlace(String field, String json, String code) {
-    refuse(field, json, code);
+    scene.refused(400, () -> send(field, json), "/" + field + " " + code);
   }
 
-  private JsonNode send(String field, String value) {
-    return FarmerScene.ok(scene.member.patch(scene.path, body(field, value)));
-  }
-
-  private void refuse(String field, String value, String code) {
-    scene.refused(
-        400, () -> scene.member.patch(scene.path, body(field, value)), "/" + field + " " + code);
+  private Reply send(String field, String value) {
+    return scene.member.patch(scene.path, body(field, value));
   }
 
   private static String body(String field, String value) {
