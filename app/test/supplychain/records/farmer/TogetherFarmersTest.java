@@ -3,10 +3,10 @@ package supplychain.records.farmer;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.apache.commons.lang3.ArrayUtils;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
@@ -26,10 +26,9 @@ class TogetherFarmersTest extends OneCompany {
 
   private static Supplier<Reply> change(
       Client client, Object id, String request, String body, String... headers) {
-    List<String> all = new ArrayList<>(List.of(headers));
-    all.addAll(List.of("X-Request-Id", request));
+    String[] all = ArrayUtils.addAll(headers, "X-Request-Id", request);
     String json = body.replaceFirst("\\{", "{'first_name': 'Grace', ").replace('\'', '"');
-    return () -> client.patch(FARMERS + id + "/", json, all.toArray(String[]::new));
+    return () -> client.patch(FARMERS + id + "/", json, all);
   }
 
   /** The last change of a record: user and client's id of the request. */
