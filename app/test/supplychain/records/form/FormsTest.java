@@ -138,13 +138,10 @@ class FormsTest extends OneCompany {
         "update form_field set options = options || repeat(' ', ?) where form = ?", left, form);
     rename(form, "Gr").expect(200);
     assertEquals(FormResource.MOST_CHARACTERS, characters(form));
-    Reply refused = rename(form, "Gra").expect(400);
-    String finding =
-        """
-        [{"pointer":"/fields","code":"too_long",\
-        "detail":"Labels, default values and options together can have at most 1000000 characters."}]\
-        """;
-    assertEquals(finding, refused.json().get("errors").toString());
+    String detail =
+        "/fields Labels, default values and options together can have at most 1000000 characters.";
+    Reply refused = rename(form, "Gra").expect(400, "/fields too_long");
+    assertEquals(List.of(detail), refused.details());
     assertEquals(FormResource.MOST_CHARACTERS, characters(form));
   }
 

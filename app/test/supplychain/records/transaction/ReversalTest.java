@@ -57,13 +57,10 @@ class ReversalTest {
     String spare = recorded(trade.sell("6", trade.buy("5"), lot));
     Reply refused = trade.reverse(lot).expectProblem(409, "conflict");
     assertEquals("2 transactions draw from this one. Reverse them first.", refused.at("/detail"));
-    Team.assertShown(
-        """
-        [{"pointer": "", "code": "parent", "detail": "%s has this transaction as a parent."},
-         {"pointer": "", "code": "parent", "detail": "%s has this transaction as a parent."}]\
-        """
-            .formatted(trade.named(sale), trade.named(spare)),
-        refused.json().get("errors"));
+    String detail = " %s has this transaction as a parent.";
+    assertEquals(
+        List.of(detail.formatted(trade.named(sale)), detail.formatted(trade.named(spare))),
+        refused.expect(409, " parent", " parent").details());
     recorded(trade.reverse(sale));
     assertEquals(
         "Another transaction draws from this one. Reverse that transaction first.",
