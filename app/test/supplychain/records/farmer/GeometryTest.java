@@ -75,18 +75,6 @@ class GeometryTest {
     assertEquals(decimals, point(position).decimals());
   }
 
-  @Test
-  void swappedCoordinatesAreNamedWhereThatIsCertain() {
-    Finding swapped = findings("{\"type\": \"Point\", \"coordinates\": [14.05, 108.27]}").get(0);
-    assertEquals(
-        new Finding(
-            "/geometry/coordinates/1",
-            "range",
-            "Latitude, the second number, is 108.27. It must be from -90 to 90."
-                + " Longitude comes first: are they swapped?"),
-        swapped);
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -145,19 +133,31 @@ class GeometryTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {
-        "MultiLineString | Save the boundary as a polygon; in QGIS: Vector, Geometry Tools, Lines to"
-            + " Polygons.",
-        "Feature         | Send only the geometry of the Feature here."
-      })
-  void theFindingAboutAnotherTypeSaysWhatToDo(String type, String wayOut) {
-    assertEquals(
-        List.of(
-            new Finding(
-                "/geometry/type",
-                "not_a_choice",
-                "\"" + type + "\" must be Point, Polygon or MultiPolygon. " + wayOut)),
-        findings("{\"type\": \"" + type + "\", \"coordinates\": [[34.36, 1.05]]}"));
+      quoteCharacter = '§',
+      textBlock =
+          """
+          'Point', 'coordinates': [14.05, 108.27] | /coordinates/1 range \
+          | Latitude, the second number, is 108.27. It must be from -90 to 90. \
+          Longitude comes first: are they swapped?
+          'Polygon', 'coordinates': [[[0,1],[1,2],[1,1],[0,2],[0,1]]] | /coordinates/0/2 crossing \
+          | The edge from here meets the edge from position 0, near [0.500000, 1.500000].
+          'MultiLineString', 'coordinates': [[34.36, 1.05]] | /type not_a_choice \
+          | "MultiLineString" must be Point, Polygon or MultiPolygon. \
+          Save the boundary as a polygon; in QGIS: Vector, Geometry Tools, Lines to Polygons.
+          'Feature', 'coordinates': [[34.36, 1.05]] | /type not_a_choice \
+          | "Feature" must be Point, Polygon or MultiPolygon. \
+          Send only the geometry of the Feature here.
+          'Point', 'bbox': [1], 'coordinates': [34.36, 1.05], \
+          'crs': {'type': 'name', 'properties': {'name': 'urn:ogc:def:crs:EPSG::32636'}} \
+          | /crs not_a_choice \
+          | "urn:ogc:def:crs:EPSG::32636" is not WGS 84 in degrees. Convert the file to WGS 84: \
+          ogr2ogr -t_srs EPSG:4326 plots.geojson YOUR-FILE. In QGIS, export the layer with the CRS \
+          EPSG:4326.
+          """)
+  void theFindingSaysWhatIsWrongAndWhatToDo(String geometry, String place, String detail) {
+    String json = "{'type': " + geometry + "}";
+    assertRefused(json, place);
+    assertEquals(detail, findings(json).get(0).detail());
   }
 
   @ParameterizedTest
@@ -254,32 +254,11 @@ class GeometryTest {
     assertRefused("{}", "/type required", "/coordinates required");
     assertRefused("{'coordinates': [34.36, 1.05]}", "/type required");
     String point = "{'type': 'Point', 'bbox': [1], 'coordinates': [34.36, 1.05]%s}";
-    String crs = ", 'crs': {'type': 'name', 'properties': {'name': '%s'}}";
+    String crs =
+        ", 'crs': {'type': 'name', 'properties': {'name': 'urn:ogc:def:crs:OGC:1.3:CRS84'}}";
     String written = point("[34.36, 1.05]").asGiven();
     assertEquals(written, read(point.formatted("")).asGiven());
-    String right = crs.formatted("urn:ogc:def:crs:OGC:1.3:CRS84");
-    assertEquals(written, read(point.formatted(right)).asGiven());
-    String utm = crs.formatted("urn:ogc:def:crs:EPSG::32636");
-    assertEquals(
-        List.of(
-            new Finding(
-                "/geometry/crs",
-                "not_a_choice",
-                "\"urn:ogc:def:crs:EPSG::32636\" is not WGS 84 in degrees. Convert the file to WGS"
-                    + " 84: ogr2ogr -t_srs EPSG:4326 plots.geojson YOUR-FILE. In QGIS, export the"
-                    + " layer with the CRS EPSG:4326.")),
-        findings(point.formatted(utm)));
-  }
-
-  @Test
-  void aCrossingIsNamedWithItsPlace() {
-    assertEquals(
-        List.of(
-            new Finding(
-                "/geometry/coordinates/0/2",
-                "crossing",
-                "The edge from here meets the edge from position 0, near [0.500000, 1.500000].")),
-        findings("{\"type\": \"Polygon\", \"coordinates\": [[[0,1],[1,2],[1,1],[0,2],[0,1]]]}"));
+    assertEquals(written, read(point.formatted(crs)).asGiven());
   }
 
   @Test
