@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.schema.Tables.*;
 
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Collections;
 import java.util.List;
@@ -74,14 +73,9 @@ class NameHintsTest {
     farmer("F-102", "KO-0009-1", "BC-007");
     farmer("00077", "KO-0008-1", "BC-001");
     String verb = key.equals("card") ? "holds the card" : "has the " + key.replace('_', ' ');
-    assertEquals(
-        "No farmer "
-            + verb
-            + " \""
-            + written
-            + "\"."
-            + (meant == null ? "" : " Did you mean \"" + meant + "\"?"),
-        detail(key, written));
+    String hint = meant == null ? "" : " Did you mean \"" + meant + "\"?";
+    String detail = "No farmer " + verb + " \"" + written + "\"." + hint;
+    assertEquals(detail, detail(key, written));
   }
 
   @Test
@@ -119,10 +113,9 @@ class NameHintsTest {
     team.client.patch(FARMERS + farmer + "/", first).expect(200);
     World.write(
         "update entity_card set updated_on = '2026-03-04T22:30:00Z' where entity = ?", farmer);
-    LocalDate day = LocalDate.of(2026, 3, 5);
     assertEquals("Asia/Kolkata", ZoneId.systemDefault().getId());
     assertEquals(
-        "No farmer holds the card \"bc-006\". Its last holder gave it back on " + day + ".",
+        "No farmer holds the card \"bc-006\". Its last holder gave it back on 2026-03-05.",
         detail("card", "bc-006"));
     UUID unused = world.card(team.company, null);
     String card = World.read(sql -> sql.fetchValue(CARD.CARD_ID, CARD.ID.eq(unused)));
