@@ -22,12 +22,7 @@ import supplychain.core.Role;
 
 /** A body or a filter can name a record as people do, in place of its id. */
 class NamesTest {
-  private static final String LOT =
-      "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 40, 'amount': 5,"
-          + " 'number': '%s'}";
-  private static final String SALE =
-      "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 3, 'amount': 5,"
-          + " 'parents': [{'number': '%s'}]}";
+  private static final String LOT = "'quantity': 40, 'amount': 5, 'number': '%s'";
 
   private final Team team = new Team(GOODS, Role.MEMBER);
   private final World world = team.world;
@@ -49,7 +44,7 @@ class NamesTest {
 
   /** Goods that move, with these fields. */
   private Reply moved(UUID source, UUID destination, String fields) {
-    return team.made(Goods.body(source, destination, product, "'amount': 5, " + fields));
+    return team.made(Goods.body(source, destination, product, fields));
   }
 
   private static String detail(Reply reply) {
@@ -137,11 +132,12 @@ class NamesTest {
     String premiumName = "Premium " + World.unique(8);
     World.write("update premium set name = ? where id = ?", premiumName, premium);
     String paid =
-        "'quantity': 10, 'transaction_payments': [{'amount': 5, 'premium': {'name': '%s'}}]";
+        "'quantity': 10, 'amount': 5, 'transaction_payments': [{'amount': 5, 'premium': {'name': '%s'}}]";
     Reply lot = moved(farmer, team.company, paid.formatted(premiumName));
     assertEquals(premium.toString(), lot.at("/transaction_payments/0/premium"));
     for (String parents : new String[] {"[{'number': '%s'}]", "{'number': ['%s']}"}) {
-      String named = "'quantity': 1, 'parents': " + parents.formatted(lot.at("/number"));
+      String named =
+          "'quantity': 1, 'amount': 5, 'parents': " + parents.formatted(lot.at("/number"));
       Reply sale = moved(team.company, world.company("Buyer"), named);
       assertEquals("[\"" + lot.id() + "\"]", sale.json().get("parents").toString());
     }
@@ -250,27 +246,27 @@ class NamesTest {
     team.client.get(GOODS + "?source.nmber=1").expect(400, "/source.nmber unknown_parameter");
   }
 
-  private String lot(String number) {
-    return team.made(LOT, world.farmer(team.company), team.company, product, number).id();
+  private String partnersLot(UUID seller, String number) {
+    String lot = Goods.body(seller, team.company, product, LOT.formatted(number));
+    return world.client(seller, Role.MEMBER).post(GOODS, lot).expect(201).id();
   }
 
-  private void partnersLot(String number) {
-    String lot = LOT.formatted(partner, team.company, product, number).replace('\'', '"');
-    world.client(partner, Role.MEMBER).post(GOODS, lot).expect(201);
+  private Reply sale(String number) {
+    String fields = "'quantity': 3, 'amount': 5, 'parents': [{'number': '%s'}]".formatted(number);
+    return team.post(Goods.body(team.company, partner, product, fields));
   }
 
   private String parent(String number) {
-    return team.made(SALE, team.company, partner, product, number).at("/parents/0");
+    return sale(number).expect(201).at("/parents/0");
   }
 
   @Test
   void onesOwnLotIsMeantBeforeThatOfAPartner() {
-    String own = lot("1");
-    partnersLot("1");
+    String own = moved(farmer, team.company, LOT.formatted("1")).id();
+    partnersLot(partner, "1");
     assertEquals(own, parent("1"));
     String payment =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"amount\": 5, \"transaction\": {\"number\": \"1\"}}";
-    String farmer = team.read(own).get("source").asText();
     Reply paid = team.client.post(PAYMENTS, payment.formatted(team.company, farmer)).expect(201);
     assertEquals(own, paid.at("/transaction"));
     String table = team.client.get(GOODS + "?columns=names", "Accept", "text/csv").text();
@@ -280,20 +276,17 @@ class NamesTest {
 
   @Test
   void aLotOfAPartnerAloneIsMeant() {
-    partnersLot("S-1");
-    assertEquals(
-        1, team.made(SALE, team.company, partner, product, "s-1").json().get("parents").size());
+    String lot = partnersLot(partner, "S-1");
+    assertEquals(lot, parent("s-1"));
   }
 
   @Test
   void ofTwoPartnersLotsTheOneInTheSameSpellingIsMeant() {
-    partnersLot("ab1");
-    UUID second = world.company("Second partner");
-    String lot = LOT.formatted(second, team.company, product, "AB1").replace('\'', '"');
-    String capital = world.client(second, Role.MEMBER).post(GOODS, lot).expect(201).id();
+    partnersLot(partner, "ab1");
+    String capital = partnersLot(world.company("Second partner"), "AB1");
     assertEquals(capital, parent("AB1"));
     assertNotEquals(capital, parent("ab1"));
-    team.post(SALE, team.company, partner, product, "Ab1").expect(400, "/parents/0 ambiguous");
+    sale("Ab1").expect(400, "/parents/0 ambiguous");
   }
 
   private UUID farmer(UUID company, String number, String name) {
