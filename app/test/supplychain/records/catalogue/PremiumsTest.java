@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -208,24 +209,20 @@ class PremiumsTest {
   }
 
   private static List<String> options(JsonNode premium) {
-    return premium
-        .get("options")
-        .valueStream()
-        .map(o -> texts(o, "name", "amount", "is_active"))
-        .toList();
+    return texts(premium.get("options"), "name", "amount", "is_active");
   }
 
   private static List<String> ranges(JsonNode premium) {
-    return premium
-        .get("ranges")
-        .valueStream()
-        .map(r -> texts(r, "min_quantity", "max_quantity", "amount", "is_active"))
-        .toList();
+    return texts(premium.get("ranges"), "min_quantity", "max_quantity", "amount", "is_active");
   }
 
-  private static String texts(JsonNode object, String... names) {
-    return List.of(names).stream()
-        .map(name -> object.get(name).asText())
-        .collect(Collectors.joining(" "));
+  private static List<String> texts(JsonNode list, String... names) {
+    return list.valueStream()
+        .map(
+            one ->
+                Stream.of(names)
+                    .map(name -> one.get(name).asText())
+                    .collect(Collectors.joining(" ")))
+        .toList();
   }
 }
