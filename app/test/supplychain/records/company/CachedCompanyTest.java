@@ -9,7 +9,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.World;
@@ -86,18 +85,14 @@ class CachedCompanyTest {
 
   @Test
   void aChangeThatIsCommittedAfterALaterOneShowsAtOnce() {
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql -> {
-              sql.execute("update company_member set is_active = false where company = ?", full.id);
-              World.write(
-                  "update field_visibility set visibility = not visibility where company = ?",
-                  full.id);
-              assertEquals(read(keepsNothing).text(), read(keeps).text());
-              return 0;
-            });
+    World.write(
+        sql -> {
+          sql.execute("update company_member set is_active = false where company = ?", full.id);
+          World.write(
+              "update field_visibility set visibility = not visibility where company = ?", full.id);
+          assertEquals(read(keepsNothing).text(), read(keeps).text());
+          return 0;
+        });
     assertEquals(read(keepsNothing).text(), read(keeps).text());
   }
 
