@@ -92,11 +92,8 @@ class TogetherFarmersTest extends OneCompany {
     UUID form = world.form(company, "FARMER");
     UUID field = world.field(form, "state", "TEXT", false, "[]");
     String body =
-        "{'submission': {'form': '"
-            + form
-            + "', 'values': [{'field': '"
-            + field
-            + "', 'value': '%s'}]}}";
+        "{'submission': {'form': '%s', 'values': [{'field': '%s', 'value': '%%s'}]}}"
+            .formatted(form, field);
     for (String value : List.of("a", "b")) {
       List<Reply> replies =
           groups.replies(
