@@ -5,7 +5,6 @@ import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
@@ -18,12 +17,7 @@ import supplychain.core.Role;
 class SameCodeTest extends OneCompany {
   private final UUID product = world.product("Cherry");
   private final Client member = world.client(company, Role.MEMBER);
-  private String grace;
-
-  @BeforeEach
-  void recordAFarmer() {
-    grace = farmer("F-1b").expect(201).id();
-  }
+  private final String grace = farmer("F-1b").expect(201).id();
 
   @SuppressWarnings("AnnotateFormatMethod")
   private Reply post(String path, String body, Object... values) {
