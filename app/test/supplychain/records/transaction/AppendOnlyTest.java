@@ -32,8 +32,6 @@ class AppendOnlyTest {
 
   private final Trade trade = new Trade();
 
-  private final String request = World.unique(20);
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -169,14 +167,14 @@ class AppendOnlyTest {
   void aDrawIsKeptAtTheLotThatItWasDrawnFrom() {
     String lot = trade.record(Kind.GOODS, trade.goods()).id();
     String sale = Goods.moved(trade.coop, trade.exporter, trade.cherry, "20.50", lot);
+    String request = World.unique(20);
     trade.member.post(GOODS, sale, "X-Request-Id", request).expect(201);
-    List<String> kept = Kept.ofRequest(request);
     // A record that nobody changed is its own first state.
     assertEquals(
         List.of(
             "INSERT product_transaction null -> null",
             "UPDATE product_transaction {\"remaining\": 100} -> {\"remaining\": 79.50}"),
-        kept);
+        Kept.ofRequest(request));
   }
 
   @Test
