@@ -46,7 +46,7 @@ final class Trade {
   final UUID user;
   final Client member;
 
-  private final Map<String, String> names = new HashMap<>();
+  private final Map<String, Object> names = new HashMap<>();
 
   Trade() {
     this(new World(), Installation.shared()::client);
@@ -55,25 +55,20 @@ final class Trade {
   /** In another database; {@code client} gives the client with a token. */
   Trade(World world, Function<String, Client> client) {
     this.world = world;
-    coop = world.company("Cooperative");
-    exporter = world.company("Exporter");
-    farmer = world.farmer(coop);
-    cherry = world.product("Cherry");
+    coop = named("coop", world.company("Cooperative"));
+    exporter = named("exporter", world.company("Exporter"));
+    farmer = named("farmer", world.farmer(coop));
+    cherry = named("product", world.product("Cherry"));
     green = world.product("Green beans");
-    user = world.member(coop);
+    user = named("user", world.member(coop));
     member = client.apply(world.token(user, coop, Role.MEMBER));
-    named("coop", coop.toString());
-    named("exporter", exporter.toString());
-    named("farmer", farmer.toString());
-    named("product", cherry.toString());
-    named("user", user.toString());
-    named("system", Caller.SYSTEM.toString());
+    named("system", Caller.SYSTEM);
   }
 
-  /** Gives a text a name, for {@link #fill}. */
-  String named(String name, String text) {
-    names.put(name, text);
-    return text;
+  /** Gives a value a name, for {@link #fill}. */
+  <T> T named(String name, T value) {
+    names.put(name, value);
+    return value;
   }
 
   /** The text with each {@code <name>} replaced. */

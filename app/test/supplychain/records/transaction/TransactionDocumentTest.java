@@ -124,26 +124,21 @@ class TransactionDocumentTest {
        "invoice": null}""";
 
   private final Trade trade = new Trade();
-  private final UUID form = named("form", trade.world.form(trade.coop, "TRANSACTION"));
-  private final UUID premium = named("premium", trade.world.premium(trade.coop, "OPTIONS", true));
+  private final UUID form = trade.named("form", trade.world.form(trade.coop, "TRANSACTION"));
+  private final UUID premium = trade.named("premium", trade.world.premium(trade.coop, "OPTIONS", true));
   private final String first = trade.named("first", submission(trade.coop));
   private final String firstLot = trade.named("first lot", lot());
 
   TransactionDocumentTest() {
-    named("card", trade.world.card(trade.coop, trade.coop));
-    named("grade", trade.world.field(form, "grade", "TEXT", true, "[]"));
-    named("moisture", trade.world.field(form, "moisture", "FLOAT", false, "[]"));
-    named("euro", trade.world.currency("EUR"));
-    named("shilling", trade.world.currency("UGX"));
+    trade.named("card", trade.world.card(trade.coop, trade.coop));
+    trade.named("grade", trade.world.field(form, "grade", "TEXT", true, "[]"));
+    trade.named("moisture", trade.world.field(form, "moisture", "FLOAT", false, "[]"));
+    trade.named("euro", trade.world.currency("EUR"));
+    trade.named("shilling", trade.world.currency("UGX"));
     trade.named("second", submission(trade.coop));
     trade.named("second lot", lot());
     trade.world.option(premium, "Gold", true);
     trade.world.option(premium, "Silver", false);
-  }
-
-  private UUID named(String name, UUID id) {
-    trade.named(name, id.toString());
-    return id;
   }
 
   @ParameterizedTest
