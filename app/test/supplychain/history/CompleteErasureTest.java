@@ -19,8 +19,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.jooq.DSLContext;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -264,13 +262,6 @@ class CompleteErasureTest extends ErasureScene {
   private Map<String, List<String>> foundInBackup(KnownFarmer farmer) throws IOException {
     Path backup = temp.resolve(World.unique(8) + ".zip");
     run("backup", backup.toString());
-    Map<String, List<String>> found = new TreeMap<>();
-    try (ZipFile zip = new ZipFile(backup.toFile())) {
-      for (ZipEntry entry : zip.stream().toList()) {
-        found.put(entry.getName(), farmer.wordsIn(zip.getInputStream(entry).readAllBytes()));
-      }
-    }
-    found.values().removeIf(List::isEmpty);
-    return found;
+    return farmer.wordsInBackup(backup);
   }
 }

@@ -2,12 +2,17 @@ package supplychain.history;
 
 import static supplychain.Paths.*;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
@@ -67,6 +72,18 @@ final class KnownFarmer {
   /** The words in the bytes of a file. */
   List<String> wordsIn(byte[] bytes) {
     return wordsIn(new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  /** The words in each table of a backup that has any. */
+  Map<String, List<String>> wordsInBackup(Path backup) throws IOException {
+    Map<String, List<String>> found = new TreeMap<>();
+    try (ZipFile zip = new ZipFile(backup.toFile())) {
+      for (ZipEntry entry : zip.stream().toList()) {
+        found.put(entry.getName(), wordsIn(zip.getInputStream(entry).readAllBytes()));
+      }
+    }
+    found.values().removeIf(List::isEmpty);
+    return found;
   }
 
   private static String pattern(String word) {
