@@ -23,16 +23,14 @@ class TraceCommandTest {
   private final String number = World.unique(10);
 
   private Reply record(Client client, UUID source, UUID destination, String more) {
-    Reply reply =
-        client
-            .post(
-                GOODS,
-                """
+    return client
+        .post(
+            GOODS,
+            """
             {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "5",
              "date": "2026-11-21T08:00:00Z", %s}"""
-                    .formatted(source, destination, product, more))
-            .expect(201);
-    return reply;
+                .formatted(source, destination, product, more))
+        .expect(201);
   }
 
   @Test

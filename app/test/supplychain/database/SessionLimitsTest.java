@@ -1,7 +1,6 @@
 package supplychain.database;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static supplychain.Paths.*;
 import static supplychain.schema.Tables.FARMER;
 

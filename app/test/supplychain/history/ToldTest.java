@@ -74,8 +74,7 @@ class ToldTest extends OneCompany {
   }
 
   private static Reply keep(Client client, String lot) {
-    Reply kept = client.post(GOODS + lot + "/origin-files/", "{\"incomplete\": true}").expect(201);
-    return kept;
+    return client.post(GOODS + lot + "/origin-files/", "{\"incomplete\": true}").expect(201);
   }
 
   /** The kept file as its list shows it. */

@@ -1,7 +1,6 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 
 import java.util.UUID;

@@ -22,8 +22,7 @@ class TraceAccessTest {
   private final String sharing = COMPANIES + chain.coop + "/sharing/";
 
   private static JsonNode trace(Client client, String id, String query) {
-    Reply reply = client.get(GOODS + id + "/trace/" + query).expect(200);
-    return reply.json();
+    return client.get(GOODS + id + "/trace/" + query).expect(200).json();
   }
 
   @Test

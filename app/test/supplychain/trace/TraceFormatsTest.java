@@ -99,8 +99,7 @@ class TraceFormatsTest {
   }
 
   private Reply trace(String query, String type) {
-    Reply reply = chain.ofRoaster.get(GOODS + lot + "/trace/" + query, "Accept", type).expect(200);
-    return reply;
+    return chain.ofRoaster.get(GOODS + lot + "/trace/" + query, "Accept", type).expect(200);
   }
 
   @ParameterizedTest

@@ -1,7 +1,6 @@
 package supplychain.validation;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Paths.*;
 
 import java.util.UUID;

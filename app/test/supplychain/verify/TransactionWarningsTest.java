@@ -1,7 +1,6 @@
 package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Paths.*;
 import static supplychain.verify.WarningScene.*;
 

@@ -1,7 +1,6 @@
 package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
