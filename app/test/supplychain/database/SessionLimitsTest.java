@@ -23,16 +23,11 @@ import supplychain.history.HistoryQueries;
 class SessionLimitsTest extends OneCompany {
   private static final String LONGER_THAN_A_SECOND = "select pg_sleep(3)";
 
-  @AutoClose
-  private final Database database =
-      Installation.shared().open(Installation.shared().postgres().url(), 1, Duration.ofSeconds(30));
-
   private final UUID farmer = world.farmer(company);
-
-  @AutoClose private final Database other = Installation.shared().open(1, Duration.ofSeconds(30));
-
   private final Installation shared = Installation.shared();
   private final String url = shared.postgres().url();
+
+  @AutoClose private final Database database = shared.open(1, Duration.ofSeconds(30));
 
   @AutoClose
   private final Database impatient =
@@ -70,9 +65,9 @@ class SessionLimitsTest extends OneCompany {
   void anIdleTransactionLosesItsLocks() {
     DataAccessException gone =
         assertThrows(
-            DataAccessException.class, () -> other.write(World.AUTHOR, this::hangWithTheFarmer));
+            DataAccessException.class, () -> database.write(World.AUTHOR, this::hangWithTheFarmer));
     assertEquals("25P03", SqlFailure.state(gone));
-    assertEquals(1, other.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
+    assertEquals(1, database.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
   }
 
   /** Locks the farmer in a transaction with a short limit, and then does nothing in it. */
@@ -88,16 +83,16 @@ class SessionLimitsTest extends OneCompany {
 
   @Test
   void everyTransactionHasAMinuteButThoseThatReadAFileMeanwhile() {
-    assertEquals("1min", other.write(World.AUTHOR, SessionLimitsTest::time));
+    assertEquals("1min", database.write(World.AUTHOR, SessionLimitsTest::time));
     String lifted =
-        other.write(
+        database.write(
             World.AUTHOR,
             sql -> {
               Database.liftLimits(sql);
               return time(sql);
             });
     assertEquals("0", lifted);
-    assertEquals("1min", other.read(SessionLimitsTest::time));
+    assertEquals("1min", database.read(SessionLimitsTest::time));
   }
 
   private static String time(DSLContext sql) {
