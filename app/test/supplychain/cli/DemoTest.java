@@ -63,7 +63,8 @@ class DemoTest {
         Map.of(), "demo", "--data", data.toString(), "--port", Integer.toString(port));
   }
 
-  private static int freePort() throws IOException {
+  /** A port on which nothing listens. */
+  static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }

@@ -101,11 +101,7 @@ class ServeTest {
   @Test
   @Tag("proof")
   void theServiceWaitsForTheDatabaseAndThenNamesIt() throws Exception {
-    int closed;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      closed = socket.getLocalPort();
-    }
-    String url = "jdbc:postgresql://127.0.0.1:" + closed + "/records";
+    String url = "jdbc:postgresql://127.0.0.1:" + DemoTest.freePort() + "/records";
     String failure = tried(DatabaseAddress.of(url, "ann", "secret"), Duration.ofMillis(500));
     assertTrue(failure.contains("refused"), failure);
     assertFalse(failure.contains("secret"), failure);

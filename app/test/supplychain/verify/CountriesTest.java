@@ -1,9 +1,7 @@
 package supplychain.verify;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.World;
 
 /** The country that a text means. */
 @Tag("unit")
@@ -29,9 +28,9 @@ class CountriesTest {
   }
 
   @Test
-  void eachOfItsNamesMeansOneCountry() throws IOException {
+  void eachOfItsNamesMeansOneCountry() {
     List<String> lines =
-        new String(Countries.class.getResourceAsStream("countries.txt").readAllBytes(), UTF_8)
+        World.fileBeside(Countries.class, "countries.txt")
             .lines()
             .filter(line -> !line.startsWith("#"))
             .toList();
