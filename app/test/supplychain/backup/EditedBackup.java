@@ -1,7 +1,6 @@
 package supplychain.backup;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,14 +65,10 @@ final class EditedBackup {
   EditedBackup withoutTable(String table) throws IOException {
     return without("tables/" + table + ".tsv")
         .withManifest(
-            manifest -> {
-              ArrayNode tables = (ArrayNode) manifest.get("tables");
-              for (int i = tables.size() - 1; i >= 0; i--) {
-                if (tables.get(i).get("name").asText().equals(table)) {
-                  tables.remove(i);
-                }
-              }
-            });
+            manifest ->
+                manifest
+                    .withArray("tables")
+                    .removeIf(each -> each.get("name").asText().equals(table)));
   }
 
   private static ObjectNode table(ObjectNode manifest, String name) {
