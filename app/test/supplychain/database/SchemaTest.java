@@ -35,10 +35,6 @@ class SchemaTest {
 
   private int migrate(int instance) {
     database.schema().migrate();
-    return history();
-  }
-
-  private int history() {
     return database.read(sql -> sql.fetchCount(DSL.table("flyway_schema_history")));
   }
 
