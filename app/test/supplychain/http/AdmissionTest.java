@@ -57,8 +57,7 @@ class AdmissionTest {
 
   /** An operator records it: a request of the company holds its permit a moment longer. */
   private String record(String body) {
-    Reply made = world.client(null, Role.OPERATOR).post(GOODS, body).expect(201);
-    return made.id();
+    return world.client(null, Role.OPERATOR).post(GOODS, body).expect(201).id();
   }
 
   /** A lot of the cooperative. */

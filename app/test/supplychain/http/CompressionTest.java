@@ -48,11 +48,10 @@ class CompressionTest {
 
   @Test
   void aListInPartsIsCompressedToo() throws Exception {
-    String list = CURRENCIES;
     HttpResponse<byte[]> packed =
-        ask("GET", list, "", "Accept", "text/csv", "Accept-Encoding", "gzip");
+        ask("GET", CURRENCIES, "", "Accept", "text/csv", "Accept-Encoding", "gzip");
     assertEquals(Optional.of("gzip"), packed.headers().firstValue("Content-Encoding"));
-    assertEquals(member.get(list, "Accept", "text/csv").text(), unpacked(packed.body()));
+    assertEquals(member.get(CURRENCIES, "Accept", "text/csv").text(), unpacked(packed.body()));
     assertEquals(List.of("Accept, Accept-Encoding"), packed.headers().allValues("Vary"));
   }
 

@@ -161,11 +161,10 @@ class AllOrNothingTest {
 
   @Test
   void aListWithAFailedRoundTripIsRefusedOrVisiblyCutOff() {
-    String farmers = FARMERS;
     UUID company = SERVICE.world.company("Large");
     String table = "first_name,buyer\n" + ("Grace," + company + "\n").repeat(1_001);
-    SERVICE.client.post(farmers, table, "Content-Type", "text/csv").expect(200);
-    String list = farmers + "?buyer=" + company;
+    SERVICE.client.post(FARMERS, table, "Content-Type", "text/csv").expect(200);
+    String list = FARMERS + "?buyer=" + company;
     String whole = SERVICE.client.get(list, "Accept", "text/csv").text();
     int refused = 0;
     int cut = 0;

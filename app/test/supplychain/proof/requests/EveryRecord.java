@@ -87,8 +87,7 @@ final class EveryRecord {
     renew();
     String products = COMPANY_PRODUCTS;
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
-    String visibilities = VISIBILITIES;
-    add("visibility", record(visibilities, "{'company':'<company>','name':'gender'}"));
+    add("visibility", record(VISIBILITIES, "{'company':'<company>','name':'gender'}"));
     add("origin file", record(GOODS + records.get("grown lot") + "/origin-files/", "{}"));
   }
 
@@ -130,8 +129,7 @@ final class EveryRecord {
   }
 
   private void renewEntityCard() {
-    String cards = ENTITY_CARDS;
-    add("entity card", record(cards, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
+    add("entity card", record(ENTITY_CARDS, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
   }
 
   private void renewSpareCard() {
