@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,9 +85,7 @@ class UpgradeTest {
     Path folder = temp.resolve("later");
     Files.writeString(
         Files.createDirectories(folder.resolve("db")).resolve("V999__later.sql"), LATER);
-    String[] arguments =
-        Stream.concat(Stream.of("serve", "--port", "0", "--data", "" + data), Stream.of(options))
-            .toArray(String[]::new);
+    String[] arguments = ArrayUtils.insert(0, options, "serve", "--port", "0", "--data", "" + data);
     try (ServiceProcess service = ServiceProcess.startLater(folder, arguments)) {
       assertTrue(service.isReadyWithin(PATIENCE), () -> service.err().toString());
     }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -266,7 +267,6 @@ class HistoryCommandTest {
   }
 
   private static CommandRun history(String... arguments) {
-    return CommandRun.shared(
-        Stream.concat(Stream.of("history"), Stream.of(arguments)).toArray(String[]::new));
+    return CommandRun.shared(ArrayUtils.addFirst(arguments, "history"));
   }
 }

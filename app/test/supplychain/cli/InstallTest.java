@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.lang3.ArrayUtils;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -248,7 +249,7 @@ class InstallTest {
     Path settings = root.resolve(SETTINGS);
     Files.writeString(settings, Files.readString(settings).replace("#port=8080", "port=0"));
     Path backups = Files.createDirectories(root.resolve("var/lib/supply-chain-backups"));
-    List<String> serve = command("supply-chain.service");
+    List<String> serve = List.of(command("supply-chain.service"));
     try (ServiceProcess service = ServiceProcess.startJava(environment(), serve)) {
       Client client = service.client(null);
       assertEquals("{\"status\":\"ready\"}\n", client.get("/health/ready").text());
@@ -267,7 +268,7 @@ class InstallTest {
   }
 
   /** The arguments of Java in a unit, with the scratch root before each path. */
-  private List<String> command(String unit) throws IOException {
+  private String[] command(String unit) throws IOException {
     String line =
         Files.readString(root.resolve(UNITS).resolve(unit))
             .lines()
@@ -277,7 +278,7 @@ class InstallTest {
     return Arrays.stream(line.split(" ", -1))
         .skip(1)
         .map(word -> word.startsWith("/") ? root + word : word)
-        .toList();
+        .toArray(String[]::new);
   }
 
   /** The variables of the units, and the folder of the records, below the scratch root. */
@@ -290,19 +291,14 @@ class InstallTest {
   }
 
   private static Run jar(String... arguments) throws Exception {
-    Run run = java(Map.of(), Stream.concat(Stream.of("-jar", JAR), Stream.of(arguments)).toList());
+    Run run = java(Map.of(), ArrayUtils.insert(0, arguments, "-jar", JAR));
     assertEquals(0, run.exitCode, run.output);
     return run;
   }
 
   private static Run java(Map<String, String> variables, String... arguments) throws Exception {
-    return java(variables, List.of(arguments));
-  }
-
-  private static Run java(Map<String, String> variables, List<String> arguments) throws Exception {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return run(
-        variables, Stream.concat(Stream.of(java), arguments.stream()).toArray(String[]::new));
+    return run(variables, ArrayUtils.addFirst(arguments, java));
   }
 
   private static Run run(Map<String, String> variables, String... words) throws Exception {

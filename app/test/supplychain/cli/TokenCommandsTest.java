@@ -7,12 +7,11 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -157,9 +156,7 @@ class TokenCommandsTest {
   }
 
   private CommandRun create(String... more) {
-    return CommandRun.shared(
-        Stream.concat(Stream.of("token", "create", "--user", email), Arrays.stream(more))
-            .toArray(String[]::new));
+    return CommandRun.shared(ArrayUtils.insert(0, more, "token", "create", "--user", email));
   }
 
   private int readCompany(String token) {

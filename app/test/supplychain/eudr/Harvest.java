@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import supplychain.Client;
 import supplychain.Goods;
 import supplychain.Reply;
@@ -135,7 +136,7 @@ final class Harvest {
         lots,
         farmers,
         purchase);
-    return Stream.concat(Stream.of(purchase), Stream.of(lots)).toArray(UUID[]::new);
+    return ArrayUtils.addFirst(lots, purchase);
   }
 
   static String file(UUID lot) {

@@ -19,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.jooq.DSLContext;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -180,10 +181,7 @@ class CompleteErasureTest extends ErasureScene {
   }
 
   private CommandRun run(String... words) {
-    String[] all =
-        Stream.concat(Stream.of(words), Stream.of("--data", data.toString()))
-            .toArray(String[]::new);
-    return CommandRun.of(all).requireExit(0);
+    return CommandRun.of(ArrayUtils.addAll(words, "--data", data.toString())).requireExit(0);
   }
 
   @Test

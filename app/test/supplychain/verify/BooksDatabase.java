@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.lang3.ArrayUtils;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.Table;
@@ -161,9 +162,6 @@ final class BooksDatabase {
   CommandRun verify(String... options) {
     Map<String, String> settings = CommandRun.shared();
     settings.put("SUPPLY_CHAIN_DB_URL", url());
-    String[] arguments = new String[options.length + 1];
-    arguments[0] = "verify";
-    System.arraycopy(options, 0, arguments, 1, options.length);
-    return CommandRun.with(settings, arguments);
+    return CommandRun.with(settings, ArrayUtils.addFirst(options, "verify"));
   }
 }
