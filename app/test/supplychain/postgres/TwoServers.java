@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import org.apache.commons.io.file.PathUtils;
+import supplychain.Await;
 import supplychain.Shell;
 
 /**
@@ -15,7 +15,6 @@ import supplychain.Shell;
  * damage them: {@link #whole} repairs them for the next test.
  */
 public final class TwoServers {
-  private static final long PATIENCE_NANOS = Duration.ofSeconds(60).toNanos();
   private static TwoServers shared;
 
   private final Path root = Files.createTempDirectory("two-servers");
@@ -95,12 +94,7 @@ public final class TwoServers {
     setConfirming("");
     replica.follow(primary);
     setConfirming(Node.REPLICA);
-    long start = System.nanoTime();
-    while (!isConfirmed()) {
-      if (System.nanoTime() - start > PATIENCE_NANOS) {
-        throw new AssertionError("the replica does not come into step");
-      }
-    }
+    Await.until(() -> assertDoesNotThrow(this::isConfirmed));
   }
 
   private boolean isConfirmed() throws SQLException {
