@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
@@ -52,8 +51,6 @@ class SqlFileTest {
                     one -> {
                       try (PreparedStatement statement = one.prepareStatement(text)) {
                         return statement.getParameterMetaData().getParameterCount();
-                      } catch (SQLException e) {
-                        throw new AssertionError(text, e);
                       }
                     }));
   }

@@ -1,5 +1,7 @@
 package supplychain.docs;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,11 +64,7 @@ final class ManualTables {
   }
 
   private static String text(String name) {
-    try {
-      return ALL.get(name).call().strip() + "\n";
-    } catch (Exception e) {
-      throw new IllegalStateException(name, e);
-    }
+    return assertDoesNotThrow(() -> ALL.get(name).call(), name).strip() + "\n";
   }
 
   private static String problemTypes() {

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +45,8 @@ class LeftoversTest {
         Connection connection = connect(postgres);
         Statement statement = connection.createStatement()) {
       long busy = connection.unwrap(PGConnection.class).getBackendPID();
-      CompletableFuture<Void> work = CompletableFuture.runAsync(() -> execute(statement));
+      CompletableFuture<Void> work =
+          CompletableFuture.runAsync(() -> assertDoesNotThrow(() -> statement.execute(BUSY)));
       awaitWork(postgres, busy);
       killPostmaster();
       assertTrue(ProcessHandle.of(busy).isPresent());
@@ -85,14 +85,6 @@ class LeftoversTest {
   private static void awaitWork(EmbeddedPostgres postgres, long pid) {
     String state = "select coalesce(max(state), '') from pg_stat_activity where pid = " + pid;
     Await.until(() -> query(postgres, state).equals("active"));
-  }
-
-  private static void execute(Statement statement) {
-    try {
-      statement.execute(BUSY);
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Test

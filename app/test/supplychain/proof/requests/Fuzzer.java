@@ -2,7 +2,6 @@ package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -121,13 +120,10 @@ final class Fuzzer implements AutoCloseable {
 
   /** The file that keeps the request, so that it can be sent again, and how it begins. */
   private static String kept(String bytes) {
-    try {
-      Path file = Files.createTempFile(Path.of("target"), "refused-wrongly", ".http");
-      Files.writeString(file, bytes, StandardCharsets.ISO_8859_1);
-      return file + ":\n" + bytes.substring(0, Math.min(2_000, bytes.length()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Path target = Path.of("target");
+    Path file = assertDoesNotThrow(() -> Files.createTempFile(target, "refused-wrongly", ".http"));
+    assertDoesNotThrow(() -> Files.writeString(file, bytes, StandardCharsets.ISO_8859_1));
+    return file + ":\n" + bytes.substring(0, Math.min(2_000, bytes.length()));
   }
 
   /** A right request gets a right answer, whatever else was sent. */
