@@ -25,9 +25,8 @@ class EraseCommandTest {
   @AutoClose private final Room room = Room.ofDemo();
   private final KnownFarmer farmer = new KnownFarmer(room);
 
-  private CommandRun erase(String... more) {
-    String[] words = {"erase", farmer.id, "--reason", "Asked for it", "--yes"};
-    return room.run(more.length == 0 ? words : more);
+  private CommandRun erase(String named) {
+    return room.run("erase", named, "--reason", "Asked for it", "--yes");
   }
 
   private Path archive(String name) {
@@ -52,7 +51,7 @@ class EraseCommandTest {
     Path archive = archive("old.jsonl.gz");
     String before = unpacked(archive);
     assertEquals(farmer.words(), farmer.wordsIn(before));
-    CommandRun run = erase();
+    CommandRun run = erase(farmer.id);
     run.requireExit(0, "Erased farmer " + farmer.id + ". What remains:");
     assertTrue(run.out().startsWith("backups: A backup from before "), run.out());
     assertFalse(run.out().contains("archive"), run.out());
@@ -66,13 +65,11 @@ class EraseCommandTest {
   @Test
   void theNumberOfAFarmerTakesThePlaceOfItsId() {
     String number = farmer.admin.get(FARMERS + farmer.id + "/").at("/number");
-    CommandRun run = erase("erase", number, "--reason", "Asked for it", "--yes");
-    run.requireExit(0, "Erased farmer " + farmer.id + ". What remains:");
+    erase(number).requireExit(0, "Erased farmer " + farmer.id + ". What remains:");
     String authors = "select count(*) from history where position({0} in request) > 0";
     Object named = room.database().read(sql -> sql.fetchValue(authors, number));
     assertEquals(0L, named);
-    erase("erase", number, "--reason", "Asked for it", "--yes")
-        .requireExit(1, "No farmer has the number or name \"" + number + "\".");
+    erase(number).requireExit(1, "No farmer has the number or name \"" + number + "\".");
   }
 
   @Test
@@ -81,10 +78,10 @@ class EraseCommandTest {
     Path archive = archive("old.jsonl.gz");
     Path elsewhere = Files.createDirectory(folder.resolve("disk")).resolve("old.jsonl.gz");
     Files.move(archive, elsewhere);
-    CommandRun run = erase();
+    CommandRun run = erase(farmer.id);
     run.requireExit(0, "may still have the data: " + archive + ": The file is not there.");
     assertTrue(run.out().contains("archive " + archive + ": "), run.out());
-    erase("erase", "--archive", elsewhere.toString()).requireExit(0, "from " + elsewhere);
+    room.run("erase", "--archive", elsewhere.toString()).requireExit(0, "from " + elsewhere);
     assertEquals(List.of(), farmer.wordsIn(unpacked(elsewhere)));
     String query = "select count(*) from erasure where cardinality(archives) > 0 and farmer = {0}";
     UUID id = UUID.fromString(farmer.id);
@@ -101,7 +98,7 @@ class EraseCommandTest {
         .expect(200);
     archive("old.jsonl.gz");
     assertTrue(farmer.found(room.database(), List.of("submission_value")).size() > 0);
-    erase().requireExit(0);
+    erase(farmer.id).requireExit(0);
     assertEquals(List.of(), farmer.found(room.database(), room.tables()));
   }
 
@@ -109,7 +106,7 @@ class EraseCommandTest {
   void aRestoreOfAnOldBackupRepeatsLaterErasures() throws IOException {
     farmer.change();
     Path old = room.backUp(folder.resolve("old.zip"));
-    erase().requireExit(0);
+    erase(farmer.id).requireExit(0);
     Path later = room.backUp(folder.resolve("later.zip"));
     Path list = folder.resolve("erasures.jsonl");
     Files.writeString(list, room.run("erase", "--list").out());
