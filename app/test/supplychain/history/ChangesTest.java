@@ -108,16 +108,12 @@ class ChangesTest extends OneCompany {
         follower.summaries().stream().sorted().toList());
     assertEquals("70", follower.copy.get(GOODS + lot.id() + "/").get("current_quantity").asText());
     List<JsonNode> bought = buyer.readAll();
-    assertEquals(List.of(GOODS + sale.id() + "/"), paths(bought));
+    assertEquals(List.of(GOODS + sale.id() + "/"), Follower.paths(bought));
     assertTrue(bought.get(0).get("user").isNull(), bought.toString());
     assertTrue(bought.get(0).get("request_id").isNull(), bought.toString());
     ObjectNode shown = sale.json().deepCopy();
     shown.putNull("creator").putNull("updater");
     assertEquals(shown, bought.get(0).get("record"), "the users of the seller are its own");
-  }
-
-  private static List<String> paths(List<JsonNode> changes) {
-    return changes.stream().map(change -> change.get("path").asText()).toList();
   }
 
   @Test

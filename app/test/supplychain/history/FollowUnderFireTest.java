@@ -74,12 +74,8 @@ class FollowUnderFireTest {
               DSL.val(ids), DSL.val(coop), DSL.val(Caller.SYSTEM));
         });
     Follower pages = new Follower(member, ofCoop.next().replace("limit=3", "limit=700"));
-    List<String> came = paths(pages.readAll());
+    List<String> came = Follower.paths(pages.readAll());
     assertEquals(Stream.of(ids).map(id -> FARMERS + id + "/").toList(), came);
-  }
-
-  private static List<String> paths(List<JsonNode> changes) {
-    return changes.stream().map(change -> change.get("path").asText()).toList();
   }
 
   private static int rename(DSLContext sql, UUID farmer, String name) {

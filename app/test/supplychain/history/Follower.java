@@ -90,4 +90,9 @@ final class Follower {
             change.get("resource").asText(),
             change.get("changed").toString().replace("\"", ""));
   }
+
+  /** The path of the record of each change. */
+  static List<String> paths(List<JsonNode> changes) {
+    return changes.stream().map(change -> change.get("path").asText()).toList();
+  }
 }
