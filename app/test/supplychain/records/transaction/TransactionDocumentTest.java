@@ -125,7 +125,8 @@ class TransactionDocumentTest {
 
   private final Trade trade = new Trade();
   private final UUID form = trade.named("form", trade.world.form(trade.coop, "TRANSACTION"));
-  private final UUID premium = trade.named("premium", trade.world.premium(trade.coop, "OPTIONS", true));
+  private final UUID premium =
+      trade.named("premium", trade.world.premium(trade.coop, "OPTIONS", true));
   private final String first = trade.named("first", submission(trade.coop));
   private final String firstLot = trade.named("first lot", lot());
 
