@@ -1,7 +1,9 @@
 package supplychain.verify;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import supplychain.World;
 
 /** The country that a text means. */
 @Tag("unit")
@@ -28,9 +29,9 @@ class CountriesTest {
   }
 
   @Test
-  void eachOfItsNamesMeansOneCountry() {
+  void eachOfItsNamesMeansOneCountry() throws IOException {
     List<String> lines =
-        World.fileBeside(Countries.class, "countries.txt")
+        new String(Countries.class.getResourceAsStream("countries.txt").readAllBytes(), UTF_8)
             .lines()
             .filter(line -> !line.startsWith("#"))
             .toList();
