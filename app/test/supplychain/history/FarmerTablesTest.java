@@ -13,7 +13,9 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import supplychain.Client;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.verify.Books;
 
 /** No table that names a farmer is forgotten: a new one fails here until its place is known. */
@@ -186,6 +188,31 @@ class FarmerTablesTest extends ErasureScene {
         "Add them to the SQL function erase_refs (db/V008__privacy.sql).");
   }
 
+  @Test
+  void theNewCompanyOfAFarmerGetsNoPersonalDataThatStayWithTheOldOne() {
+    recordAll();
+    String next = farmer.demo.get("BUYER");
+    Client buyer = room.client(room.token(next, Role.ADMIN));
+    admin.patch(path, farmer.fill("{\"first_name\": \"$\", \"buyer\": \"<BUYER>\"}")).expect(200);
+    Set<String> foreign = new TreeSet<>();
+    JsonNode told = buyer.get(path + "personal-data/").expect(200).json();
+    told.fieldNames()
+        .forEachRemaining(
+            part ->
+                told.get(part)
+                    .findValuesAsText("company")
+                    .forEach(
+                        company -> {
+                          if (!company.equals(next)) {
+                            foreign.add(part);
+                          }
+                        }));
+    assertEquals(
+        Set.of(),
+        foreign,
+        "In history/personal-data.sql, only the company of such a record may get it.");
+  }
+
   /** Whether the rule about loaded files knows the table. */
   private static boolean isLoaded(String table) {
     String rules = World.fileBeside(Books.class, "rules.sql");
@@ -197,9 +224,7 @@ class FarmerTablesTest extends ErasureScene {
     recordAll();
     List<String> moved = new ArrayList<>(named());
     moved.removeAll(NOT_MOVED.keySet());
-    for (String column : moved) {
-      assertNotEquals(0L, count(column), "Record a row for " + column + " in recordAll.");
-    }
+    requireRows(moved);
     String stays = admin.post(FARMERS, "{\"first_name\": \"Ruth\"}").expect(201).id();
     admin.post(path + "replacement/", "{\"replaced_by\": \"%s\"}".formatted(stays)).expect(201);
     assertEquals(
@@ -213,6 +238,7 @@ class FarmerTablesTest extends ErasureScene {
     recordAll();
     List<String> parts = new ArrayList<>(named());
     parts.removeAll(NOT_MOVED.keySet());
+    requireRows(parts);
     String kept =
         "select count(*) from history where kind = '%s' and part_of = '" + farmer.id + "'";
     parts.removeIf(column -> !value(kept.formatted(table(column))).equals(0L));
@@ -221,6 +247,12 @@ class FarmerTablesTest extends ErasureScene {
         parts,
         "Without array['farmer'] as the third value of keep_history_of, the personal data lack the"
             + " changes of these tables.");
+  }
+
+  private void requireRows(List<String> columns) {
+    for (String column : columns) {
+      assertNotEquals(0L, count(column), "Record a row for " + column + " in recordAll.");
+    }
   }
 
   private long count(String column) {
