@@ -3,10 +3,15 @@ package supplychain.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ResourceBundle;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -68,6 +73,25 @@ class ColumnNamesTest {
                     !KINDS.get(row.getField("kind")).columns().containsKey(row.getField("column")))
             .map(NamedCsvRecord::toString)
             .toList());
+  }
+
+  @Test
+  void eachKindThatPeopleImportIsNamedWhereTheyLookForIt() throws IOException {
+    String load = Files.readString(Path.of("app/manual/load.md"));
+    String help = ResourceBundle.getBundle("supplychain.cli.help").getString("import.kind");
+    Set<String> withNames =
+        ColumnNames.rows("synonyms.csv").stream()
+            .map(row -> row.getField("kind"))
+            .collect(Collectors.toSet());
+    List<String> missing = new ArrayList<>();
+    for (IngestKind kind : IngestKind.OF_LINES) {
+      boolean isListed = load.contains("/`, `" + kind.path() + "` |");
+      missing.addAll(isListed ? List.of() : List.of("load.md: " + kind.path()));
+      missing.addAll(help.contains(kind.path()) ? List.of() : List.of("help: " + kind.path()));
+      missing.addAll(
+          withNames.contains(kind.title()) ? List.of() : List.of("synonyms: " + kind.title()));
+    }
+    assertEquals(List.of(), missing);
   }
 
   @Test

@@ -90,7 +90,8 @@ class DemoFileLoadTest {
             "payment_transaction_submission",
             "premium_range",
             "reversal"),
-        empty);
+        empty,
+        "Add a record of a new kind to the demo, or its table to this list.");
   }
 
   @Test
