@@ -87,7 +87,7 @@ record Operations(ObjectNode templates) {
     boolean isNamed = type == ValueTypes.ID && !names.isEmpty();
     String more = isNamed ? " In place of the id, send its name as " + names + "." : "";
     parameter.put("description", says + more);
-    describe(parameter.putObject("schema"), type);
+    describe(name, parameter.putObject("schema"), type);
     return parameter;
   }
 
@@ -112,7 +112,7 @@ record Operations(ObjectNode templates) {
         .replaceFirst("^", "report");
   }
 
-  private static void describe(ObjectNode schema, ValueType<?> type) {
+  private static void describe(String name, ObjectNode schema, ValueType<?> type) {
     if (type instanceof ValueTypes.Word word) {
       schema.put("type", "string");
       word.words().forEach(schema.putArray("enum")::add);
@@ -128,7 +128,7 @@ record Operations(ObjectNode templates) {
     } else if (type == ValueTypes.DAY_OR_TIME) {
       schema.put("type", "string");
     } else {
-      throw new IllegalStateException("the document knows no parameters of this type");
+      throw new IllegalStateException("the type of " + name + " needs a line in Operations");
     }
   }
 

@@ -97,9 +97,8 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
       // The others begin again in a new transaction.
       recordDifferent(group);
     } catch (RuntimeException e) {
-      // After such a commit the group may be recorded, and a refusal may be for what others of it
-      // took.
-      // Without a connection, each of them alone would wait once more.
+      // An unknown outcome is one for the refused, too: the reason may be what others of the group
+      // took. And without a connection, each of them alone would wait once more.
       if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
         group.forEach(member -> member.fail(e));
       } else {
