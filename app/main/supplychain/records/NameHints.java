@@ -121,7 +121,7 @@ final class NameHints {
     EnumSet.complementOf(EnumSet.copyOf(kinds)).stream()
         .filter(kind -> kind.key.equals("name") || isOtherCode(kind, kinds))
         .forEach(kind -> others.put(kind, Set.of(name)));
-    NamedRecords records = new NamedRecords(sql, caller, others);
+    NamedRecords records = NamedRecords.find(sql, caller, others);
     return others.keySet().stream()
         .filter(kind -> !records.of(Set.of(kind), name).isEmpty())
         .findFirst()

@@ -47,7 +47,7 @@ final class NameResolution {
       mention.addTo(wanted);
       mention.others().forEach(other -> other.addTo(wanted));
     }
-    records = new NamedRecords(sql, caller, wanted);
+    records = NamedRecords.find(sql, caller, wanted);
   }
 
   /** First the names of one record: a record of the same company is meant by the others. */

@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.toSet;
 import static supplychain.database.SqlFile.uuid;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -42,14 +44,22 @@ public final class NamedRecords {
    * @param owner the company whose record it is; null in the catalogue
    * @param isReplaced whether another farmer replaced this farmer
    */
-  record Named(UUID id, String name, UUID owner, boolean isReplaced) {}
+  record Named(UUID id, String name, UUID owner, boolean isReplaced) {
+    static Named read(ResultSet row) throws SQLException {
+      boolean isReplaced = row.getBoolean("is_replaced");
+      return new Named(uuid(row, "id"), row.getString("name"), uuid(row, "owner"), isReplaced);
+    }
+  }
 
   private record Name(NameKind kind, String text) {}
 
   private final Map<Name, Set<Named>> found = new HashMap<>();
 
+  private NamedRecords() {}
+
   /** Looks all these names up in one query. */
-  NamedRecords(DSLContext sql, Caller caller, Map<NameKind, Set<String>> wanted) {
+  static NamedRecords find(DSLContext sql, Caller caller, Map<NameKind, Set<String>> wanted) {
+    NamedRecords records = new NamedRecords();
     String text =
         wanted.keySet().stream()
             .map(kind -> kind.lookUp(caller.isOperator()))
@@ -62,16 +72,13 @@ public final class NamedRecords {
         .list(
             sql,
             row ->
-                found
+                records
+                    .found
                     .computeIfAbsent(
                         new Name(NameKind.valueOf(row.getString("kind")), row.getString("wanted")),
                         each -> new LinkedHashSet<>())
-                    .add(
-                        new Named(
-                            uuid(row, "id"),
-                            row.getString("name"),
-                            uuid(row, "owner"),
-                            row.getBoolean("is_replaced"))));
+                    .add(Named.read(row)));
+    return records;
   }
 
   /**
@@ -88,7 +95,7 @@ public final class NamedRecords {
     kinds.stream()
         .filter(kind -> isNamed ? kind.table().equals(table) : !kind.key.equals("card"))
         .forEach(kind -> wanted.put(kind, Set.of(text)));
-    NamedRecords records = new NamedRecords(sql, caller, wanted);
+    NamedRecords records = find(sql, caller, wanted);
     Map<UUID, String> all = new LinkedHashMap<>();
     Map<UUID, String> same = new LinkedHashMap<>();
     for (NameKind kind : wanted.keySet()) {
