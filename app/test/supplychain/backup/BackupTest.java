@@ -70,9 +70,10 @@ class BackupTest {
             1, folder + " is a folder. Name a new file, or add --keep, such as --keep 7d,4w,12m.");
   }
 
+  /** A name can have spaces that are not of ASCII: it stays as it is. */
   @Test
   void aMissingFolderIsNamed() {
-    Path file = folder.resolve("nowhere/backup.zip");
+    Path file = folder.resolve("no\u00a0where\u3000\u3000/backup.zip");
     room.run("backup", file.toString())
         .requireExit(1, "" + file, "there is no such file or folder.");
   }
