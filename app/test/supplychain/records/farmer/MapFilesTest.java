@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -204,7 +205,18 @@ class MapFilesTest {
   }
 
   private Reply sendKmz(byte[] file) {
-    return member.postBody(scene.ofFarmer(), BodyPublishers.ofByteArray(file), "Content-Type", KMZ);
+    return send(KMZ, file);
+  }
+
+  private Reply send(String type, byte[] file) {
+    return member.postBody(
+        scene.ofFarmer(), BodyPublishers.ofByteArray(file), "Content-Type", type);
+  }
+
+  @Test
+  void aWorkbookThatIsSentAsKmlHasNoRecord() throws IOException {
+    Reply refused = send(KML, zip("xl/workbook.xml", "<workbook/>")).expect(400, " required");
+    assertEquals(List.of(" The file has no record."), refused.details());
   }
 
   @Test
