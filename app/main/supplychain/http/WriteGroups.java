@@ -22,9 +22,10 @@ import supplychain.validation.Body;
 
 /**
  * Requests that create or change one kind of record, recorded together. The more requests are here
- * at the same time, the more share a transaction. Two groups may be in progress, and each takes
- * half of the requests, up to a limit. So while one group waits for the disk, the other one
- * computes. The callers take turns. A client that stays alone waits only for its first 5 groups.
+ * at the same time, the more share a transaction. At most two groups are in progress, and each
+ * takes its share of the requests, up to a limit. So while one group waits for the disk, the other
+ * one computes. The callers take turns. A client that stays alone waits only for its first 5
+ * groups.
  *
  * <p>A request that its group did not record is done alone: in a transaction of its own.
  */
@@ -235,15 +236,15 @@ public final class WriteGroups {
     admission.enter(member.ctx);
     member.ctx.appData(Metrics.KEY).doneAlone(member.ctx);
     long begin = System.nanoTime();
-    boolean isProblem = true;
+    boolean isFault = false;
     try {
       return single.answer(member.ctx, member.request);
     } catch (RuntimeException | Error e) {
-      isProblem = e instanceof Problem;
+      isFault = !(e instanceof Problem);
       throw e;
     } finally {
       boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
-      if (hasGroupFailed && (isSlow || !isProblem)) {
+      if (hasGroupFailed && (isSlow || isFault)) {
         aside.put(member.account(), true);
       }
     }
@@ -292,7 +293,7 @@ public final class WriteGroups {
     hold();
     lock.unlock();
     List<Member> group = new ArrayList<>();
-    // All groups of the route are one caller in the queue of the permits.
+    // In the queue of the permits, all of these groups are one caller.
     try (Permit permit = permits.take(this)) {
       take(own, group);
       Context first = group.get(0).ctx;
