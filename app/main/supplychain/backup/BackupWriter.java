@@ -50,7 +50,7 @@ public final class BackupWriter {
       Database database, OutputStream out, Progress progress, List<String> tables) {
     return database.snapshot(
         sql -> {
-          // The first query fixes the moment, and a lock is none. So no migration is halfway.
+          // LOCK TABLE is no query: the first query after it fixes the moment that all others see.
           Catalogue.lock(sql, tables);
           try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
             return write(sql, zip, progress, tables);
@@ -74,7 +74,7 @@ public final class BackupWriter {
       entries.add(entry);
       rows += entry.rows();
     }
-    // PostgreSQL's time of the begin of this transaction.
+    // The time at which this transaction began, not the present time.
     String began = sql.fetchValue(DSL.currentOffsetDateTime()).toInstant().toString();
     Manifest manifest =
         new Manifest(

@@ -17,7 +17,7 @@ import org.jooq.impl.DSL;
 public final class JsonObject {
   private static final Field<JSON> EMPTY_ARRAY = inline(JSON.json("[]"));
 
-  /** If the reader knows all users in an object, it is shown as it is kept. */
+  /** A reader without a company, or who knows all users in the object, gets it as it is kept. */
   private static final String KEPT =
       """
       case when reader.company is null or {1} <@ reader.colleagues then {0}

@@ -65,9 +65,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether the transaction collided with another one, and can succeed if it runs again: after a
-   * deadlock or a serialization failure, and if another request took its number or inserted its
-   * product first.
+   * Whether another transaction was in the way, so that a second attempt can succeed: a deadlock, a
+   * serialization failure, a number that another request took, or a product that it inserted.
    */
   static boolean isCollision(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))
