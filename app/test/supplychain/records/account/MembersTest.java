@@ -58,7 +58,8 @@ class MembersTest extends OneCompany {
     elsewhere.get(MEMBERS).expect(200);
     admin.get(MEMBERS).expect(200);
     assertEquals(List.of(adminUser.toString()), members());
-    assertEquals(1, admin.get(MEMBERS + "?is_active=false").json().size());
+    assertEquals(List.of(ended.id()), admin.get(MEMBERS + "?is_active=false").ids());
+    assertEquals(List.of(ended.id()), admin.get(MEMBERS + "?user=" + user).ids());
   }
 
   @Test
