@@ -63,6 +63,7 @@ class CheckBackupTest {
   }
 
   @Test
+  @Tag("proof")
   void aBackupOfWrongBooksFailsItsCheck() throws Exception {
     Path file = folder.resolve("wrong.zip");
     try (Room wrong = Room.ofDemo()) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ class MoveTest {
   }
 
   @Test
+  @Tag("proof")
   void recordsMoveIntoAFolderAndBackIntoADatabase() throws Exception {
     Path data = folder.resolve("data");
     moveTo(data)

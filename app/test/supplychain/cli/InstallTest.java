@@ -155,6 +155,7 @@ class InstallTest {
   }
 
   @Test
+  @Tag("proof")
   void anUpgradeRefreshesTheUnitsAndKeepsTheSettings() throws Exception {
     Path unit = root.resolve(UNITS).resolve("supply-chain.service");
     String written = Files.readString(unit);
@@ -174,6 +175,7 @@ class InstallTest {
   }
 
   @Test
+  @Tag("proof")
   void uninstallRemovesEverythingExceptTheSettingsTheRecordsAndTheBackups() throws Exception {
     Path record = root.resolve("var/lib/supply-chain/record");
     Path backup = root.resolve("var/lib/supply-chain-backups/backup");
@@ -204,6 +206,7 @@ class InstallTest {
   }
 
   @Test
+  @Tag("proof")
   void withoutARootTheMachineMustRunSystemd() throws Exception {
     assumeTrue(!Files.exists(Path.of("/run/systemd/system")), "this machine runs systemd");
     for (String command : List.of("install", "uninstall")) {

@@ -27,6 +27,7 @@ class JarTest {
   @TempDir Path folder;
 
   @ParameterizedTest
+  @Tag("proof")
   @CsvSource({
     "-Dnothing=chosen, -XX:InitialHeapSize=67108864 -XX:+UseSerialGC",
     "-XX:+UseG1GC, -XX:+UseG1GC",

@@ -200,6 +200,7 @@ class ServeTest {
   }
 
   @Test
+  @Tag("proof")
   void anInterruptedImportSaysThatNothingWasRecorded() throws Exception {
     UUID company = new World().company("Cooperative");
     Path file =
@@ -227,6 +228,7 @@ class ServeTest {
 
   /** The last commit of a restore also moves the tables from their temporary schema. */
   @Test
+  @Tag("proof")
   void aRestoreThatIsInterruptedInItsLastCommitSaysThatTheResultIsUnknown() throws Exception {
     try (Room room = Room.ofDemo();
         Room restored = new Room();

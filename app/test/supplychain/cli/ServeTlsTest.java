@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ class ServeTlsTest {
   @TempDir Path folder;
 
   @Test
+  @Tag("proof")
   void theServiceSpeaksOnlyHttpsAndLoadsANewCertificateByItself() throws Exception {
     Path certificate = Files.copy(PEM.resolve("rsa.pem"), folder.resolve("fullchain.pem"));
     Path key = Files.copy(PEM.resolve("rsa-pkcs8.key"), folder.resolve("privkey.pem"));

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.backup.Room;
@@ -103,6 +104,7 @@ class EraseCommandTest {
   }
 
   @Test
+  @Tag("proof")
   void aRestoreOfAnOldBackupRepeatsLaterErasures() throws IOException {
     farmer.change();
     Path old = room.backUp(folder.resolve("old.zip"));
@@ -133,6 +135,7 @@ class EraseCommandTest {
   }
 
   @Test
+  @Tag("proof")
   void aFileWithoutErasuresIsRefusedAndNothingIsRestored() throws IOException {
     Path old = room.backUp(folder.resolve("old.zip"));
     Path wrong = Files.writeString(folder.resolve("wrong.txt"), "no erasures\n");

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Client;
@@ -103,6 +104,7 @@ class HistoryArchiveTest {
   }
 
   @Test
+  @Tag("proof")
   void theBooksStayRightAndTheRestOfTheHistoryToo() {
     rename("Early");
     archive(now());
@@ -128,6 +130,7 @@ class HistoryArchiveTest {
   }
 
   @Test
+  @Tag("proof")
   void aFollowerWithoutAnyChangeStartsOverAfterTheNextArchive() {
     World world = new World(room.database());
     Client idle = room.client(world.token(world.company("Idle"), Role.ADMIN));

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jooq.Condition;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Bridge;
@@ -87,6 +88,7 @@ class AvailabilityTest extends OneCompany {
   }
 
   @Test
+  @Tag("proof")
   void aDatabaseThatIsAwayAtTheStartOrLaterIsAnsweredWithRetryAfterUntilItIsBack()
       throws Exception {
     Bridge bridge = new Bridge(Installation.shared().postgres().url());

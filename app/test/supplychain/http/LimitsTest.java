@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Connector;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
@@ -188,6 +189,7 @@ class LimitsTest extends OneCompany {
   }
 
   @Test
+  @Tag("proof")
   void clientsThatReadNothingDoNotDelayOthers() {
     start(OwnService.limits(LONG, MANY, MANY, LONG, LONG));
     String long7k = "GET /" + "x".repeat(7_000) + " HTTP/1.1\r\nHost: x\r\n\r\n";

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,6 +87,7 @@ class HostileWorkbookTest {
   }
 
   @Test
+  @Tag("proof")
   void theUnpackedBytesAreLimited() {
     String zeros = "0".repeat(1 << 24);
     Xlsx workbook = valid();

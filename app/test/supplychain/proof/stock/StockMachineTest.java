@@ -32,8 +32,8 @@ class StockMachineTest {
   private static final int THREADS = 16;
   private static final int COMPANIES = 12;
   private static final int PRODUCTS = 3;
-  private static final int OPERATIONS = Proof.count(1_000, 20_000);
-  private static final int CONCURRENT = Proof.count(400, 8_000);
+  private static final int OPERATIONS = Proof.count(400, 20_000);
+  private static final int CONCURRENT = Proof.count(160, 8_000);
 
   private final World world = new World();
   private final List<UUID> products =
