@@ -55,15 +55,20 @@ public final class FormShapes {
 
   /** A farmer's submission, with its form and the fields of its values. */
   public static Field<JSON> submissionOf(Field<UUID> farmer) {
-    return JsonObject.one(detailedSubmission().build(), SUBMISSION, SUBMISSION.FARMER.eq(farmer));
+    return JsonObject.one(submission(true).build(), SUBMISSION, SUBMISSION.FARMER.eq(farmer));
   }
 
-  /** A submission with its form and the fields of its values. */
-  static JsonObject detailedSubmission() {
-    return new JsonObject()
-        .value("values", values(true))
-        .columns(SUBMISSION.FORM, SUBMISSION.ID)
-        .value("form_details", JsonObject.one(FORM_OBJECT, FORM, FORM.ID.eq(SUBMISSION.FORM)))
+  /** A submission; a detailed one shows its form and the fields of its values. */
+  static JsonObject submission(boolean isDetailed) {
+    JsonObject submission =
+        new JsonObject()
+            .value("values", values(isDetailed))
+            .columns(SUBMISSION.FORM, SUBMISSION.ID);
+    if (isDetailed) {
+      submission.value(
+          "form_details", JsonObject.one(FORM_OBJECT, FORM, FORM.ID.eq(SUBMISSION.FORM)));
+    }
+    return submission
         .columns(SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
         .users(SUBMISSION.CREATOR, SUBMISSION.UPDATER)
         .columns(SUBMISSION.PRODUCT);
@@ -71,15 +76,8 @@ public final class FormShapes {
 
   /** The submissions of a product transaction, without the nested details. */
   public static Field<JSON> submissionsOf(Field<UUID> productTransaction) {
-    Field<JSON> submission =
-        new JsonObject()
-            .value("values", values(false))
-            .columns(SUBMISSION.FORM, SUBMISSION.ID, SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
-            .users(SUBMISSION.CREATOR, SUBMISSION.UPDATER)
-            .columns(SUBMISSION.PRODUCT)
-            .build();
     return JsonObject.array(
-        submission,
+        submission(false).build(),
         SUBMISSION,
         SUBMISSION.PRODUCT_TRANSACTION.eq(productTransaction),
         SUBMISSION.ID);

@@ -34,7 +34,7 @@ public final class SubmissionResource {
       new RecordKind(
               "/v1/forms/submissions/",
               SUBMISSION,
-              FormShapes.detailedSubmission()
+              FormShapes.submission(true)
                   .columns(SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
                   .build(),
               Visibility.named(SUBMISSION.COMPANY))
