@@ -156,14 +156,14 @@ public final class Main {
         MEMBER);
     read(
         GOODS + "{hashid}/reversals/",
-        reads.about(PRODUCT_TRANSACTIONS, Reversals::listOfGoods),
+        reads.about(PRODUCT_TRANSACTIONS, Reversals.LIST_OF_GOODS::of),
         REPORTER);
     read(GOODS + "{hashid}/warnings/", reads.warnings(PRODUCT_TRANSACTIONS), REPORTER);
     read(GOODS + "{hashid}/trace/", new Traces(database)::read, REPORTER, LONG);
     addBulkRecords(PAYMENTS, IngestKind.PAYMENTS, PAYMENT_TRANSACTIONS, MEMBER, LINES);
     read(
         PAYMENTS + "{hashid}/reversals/",
-        reads.about(PAYMENT_TRANSACTIONS, Reversals::listOfPayment),
+        reads.about(PAYMENT_TRANSACTIONS, Reversals.LIST_OF_PAYMENT::of),
         REPORTER);
     read(PAYMENTS + "{hashid}/warnings/", reads.warnings(PAYMENT_TRANSACTIONS), REPORTER);
     routes.post(

@@ -1,6 +1,5 @@
 package supplychain.records.transaction;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jooq.impl.DSL.*;
 import static supplychain.records.transaction.PaymentTransactionResource.PAYMENT_TRANSACTIONS;
 import static supplychain.records.transaction.ProductTransactionResource.PRODUCT_TRANSACTIONS;
@@ -10,7 +9,6 @@ import static supplychain.validation.ValueTypes.filledText;
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -42,12 +40,17 @@ public final class Reversals {
   private static final Field<JSON> PAYMENT = object(REVERSAL.PAYMENT_TRANSACTION);
 
   /** The document of a reversal of a product transaction. */
-  public static final Document OF_GOODS = document(GOODS, REVERSAL.ID);
+  public static final Document OF_GOODS = new Document(GOODS, REVERSAL, REVERSAL.ID, noCondition());
 
-  public static final Document OF_PAYMENT = document(PAYMENT, REVERSAL.ID);
+  public static final Document OF_PAYMENT =
+      new Document(PAYMENT, REVERSAL, REVERSAL.ID, noCondition());
 
-  private static final Document BY_GOODS = document(GOODS, REVERSAL.PRODUCT_TRANSACTION);
-  private static final Document BY_PAYMENT = document(PAYMENT, REVERSAL.PAYMENT_TRANSACTION);
+  /** The reversal of a product transaction, as an array of one; an empty array if there is none. */
+  public static final Document LIST_OF_GOODS =
+      list(GOODS, REVERSAL.PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.ID);
+
+  public static final Document LIST_OF_PAYMENT =
+      list(PAYMENT, REVERSAL.PAYMENT_TRANSACTION, PAYMENT_TRANSACTION.ID);
 
   /** A transaction that draws from the one to reverse; {@code count} is the number of all. */
   private record Child(String name, boolean isKnown, int count) {}
@@ -75,8 +78,10 @@ public final class Reversals {
         .build();
   }
 
-  private static Document document(Field<JSON> object, Field<UUID> id) {
-    return new Document(object, REVERSAL, id, noCondition());
+  private static Document list(
+      Field<JSON> object, Field<UUID> reversed, TableField<?, UUID> transaction) {
+    Field<JSON> list = JsonObject.array(object, REVERSAL, reversed.eq(transaction), REVERSAL.ID);
+    return new Document(list, transaction.getTable(), transaction, noCondition());
   }
 
   /**
@@ -101,20 +106,6 @@ public final class Reversals {
             .eq(REVERSAL.PRODUCT_TRANSACTION)
             .and(ProductTransactionResource.isHeldBy(Reader.COMPANY, lot)),
         PRODUCT_TRANSACTION_PARENT.POSITION);
-  }
-
-  /** The reversal of a product transaction, as an array of one; an empty array if there is none. */
-  public static byte[] listOfGoods(DSLContext sql, Caller caller, UUID id) {
-    return list(BY_GOODS.find(sql, caller, id));
-  }
-
-  /** The reversal of a payment, as an array of one; an empty array if there is none. */
-  public static byte[] listOfPayment(DSLContext sql, Caller caller, UUID id) {
-    return list(BY_PAYMENT.find(sql, caller, id));
-  }
-
-  private static byte[] list(Optional<byte[]> only) {
-    return ("[" + only.map(bytes -> new String(bytes, UTF_8)).orElse("") + "]").getBytes(UTF_8);
   }
 
   /** Reverses a product transaction: its parents get back what it drew. */
