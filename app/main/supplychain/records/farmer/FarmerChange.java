@@ -183,13 +183,11 @@ final class FarmerChange extends PendingRecord {
       if (!one.writeOthers(batch.sql())) {
         farmers.add(one.id, one.caller.user(), one.farmer.columns().values());
       }
-      one.submission
-          .map(checked -> new FilledForm(one.caller, one.owner, one.id, null, checked))
-          .ifPresent(
-              filled -> {
-                Authors.note(batch, filled.id(), one.id);
-                submissions.add(filled);
-              });
+      one.submission.ifPresent(
+          checked -> {
+            Authors.note(batch, checked.id(), one.id);
+            submissions.add(new FilledForm(one.caller, one.owner, one.id, null, checked));
+          });
     }
     farmers.change(batch);
     Submissions.write(batch, submissions);

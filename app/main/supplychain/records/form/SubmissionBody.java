@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import supplychain.database.Ids;
 import supplychain.records.References;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
@@ -100,7 +101,8 @@ public record SubmissionBody(
     Map<UUID, String> before =
         present.filter(one -> one.form().equals(formAfter)).map(Present::values).orElse(Map.of());
     List<FormField> ofForm = fields.getOrDefault(formAfter, List.of());
-    return new Checked(this, present, formAfter, checkValues(ofForm, before));
+    UUID id = present.map(Present::id).orElseGet(Ids::next);
+    return new Checked(id, this, present, formAfter, checkValues(ofForm, before));
   }
 
   /** Returns the new values by field; null clears a value. */

@@ -74,11 +74,10 @@ public final class SubmissionResource {
             ? null
             : submission.check(Optional.empty(), form.id(), FormField.byForm(fields));
     body.throwIfInvalid();
-    FilledForm filled = new FilledForm(caller, form.company(), null, null, checked);
     Batch batch = Batch.of(sql);
-    Submissions.write(batch, List.of(filled));
+    Submissions.write(batch, List.of(new FilledForm(caller, form.company(), null, null, checked)));
     batch.run();
-    return filled.id();
+    return checked.id();
   }
 
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {

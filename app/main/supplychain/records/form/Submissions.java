@@ -42,32 +42,25 @@ public final class Submissions {
   /**
    * A submission in a body, checked against its form.
    *
+   * @param id that of the recorded submission, or a new one
    * @param present the recorded submission that it changes; empty for a new one
    * @param values by field; null clears a value
    */
   public record Checked(
-      SubmissionBody body, Optional<Present> present, UUID form, Map<UUID, String> values) {}
+      UUID id,
+      SubmissionBody body,
+      Optional<Present> present,
+      UUID form,
+      Map<UUID, String> values) {}
 
   /**
    * A submission to write. The farmer, the product transaction or both are null. The company is
    * null for a change, which keeps it.
    */
   public record FilledForm(
-      UUID id, Caller caller, UUID company, UUID farmer, UUID productTransaction, Checked checked) {
-    /** With the id of the recorded submission, or a new id. */
-    public FilledForm(
-        Caller caller, UUID company, UUID farmer, UUID productTransaction, Checked checked) {
-      this(
-          checked.present().map(Present::id).orElseGet(Ids::next),
-          caller,
-          company,
-          farmer,
-          productTransaction,
-          checked);
-    }
-
+      Caller caller, UUID company, UUID farmer, UUID productTransaction, Checked checked) {
     private NewRow row() {
-      return new NewRow(SUBMISSION, id, caller.user())
+      return new NewRow(SUBMISSION, checked.id(), caller.user())
           .set(SUBMISSION.COMPANY, company)
           .set(SUBMISSION.FORM, checked.form())
           .set(SUBMISSION.PRODUCT, checked.body().product().value())
@@ -77,7 +70,7 @@ public final class Submissions {
 
     private NewRow value(UUID field, String value) {
       return new NewRow(SUBMISSION_VALUE, Ids.next(), caller.user())
-          .set(SUBMISSION_VALUE.SUBMISSION, id)
+          .set(SUBMISSION_VALUE.SUBMISSION, checked.id())
           .set(SUBMISSION_VALUE.FIELD, field)
           .set(SUBMISSION_VALUE.VALUE, value);
     }
@@ -116,7 +109,7 @@ public final class Submissions {
         clear(batch, one, sameForm.isEmpty());
         Columns columns = new Columns(checked.body().body()).put(SUBMISSION.FORM, checked.form());
         columns.set(SUBMISSION.PRODUCT, checked.body().product());
-        changed.add(one.id(), one.caller().user(), columns.values());
+        changed.add(checked.id(), one.caller().user(), columns.values());
       }
       Map<UUID, String> before = sameForm.map(Present::values).orElse(Map.of());
       checked
@@ -142,7 +135,7 @@ public final class Submissions {
     if (!all.isEmpty()) {
       FormField.SQL
           .call("change_values")
-          .set("submissions", all.stream().map(one -> one.of().id()).toArray(UUID[]::new))
+          .set("submissions", all.stream().map(one -> one.of().checked().id()).toArray(UUID[]::new))
           .set("fields", all.stream().map(ChangedValue::field).toArray(UUID[]::new))
           .set("values", all.stream().map(ChangedValue::value).toArray(String[]::new))
           .set("updaters", all.stream().map(one -> one.of().caller().user()).toArray(UUID[]::new))
@@ -157,7 +150,7 @@ public final class Submissions {
     if (isOtherForm || !cleared.isEmpty()) {
       FormField.SQL
           .call("clear_values")
-          .set("submission", form.id())
+          .set("submission", form.checked().id())
           .set("all", isOtherForm)
           .set("fields", cleared.toArray(UUID[]::new))
           .add(batch);
