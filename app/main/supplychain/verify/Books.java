@@ -5,7 +5,6 @@ import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,30 +37,6 @@ public final class Books {
   private static final String MEMORY = "64MB";
 
   private Books() {}
-
-  /** The breaches of a rule, or the warnings about one kind of records by their codes. */
-  private static final class Tally {
-    private final boolean isWarning;
-    private final Map<String, Long> counts = new TreeMap<>();
-    private final Map<String, List<Breach>> named = new HashMap<>();
-
-    private Tally(boolean isWarning) {
-      this.isWarning = isWarning;
-    }
-
-    private void add(String check, List<UUID> ids, String says) {
-      List<Breach> some = named.computeIfAbsent(check, first -> new ArrayList<>());
-      if (counts.merge(check, 1L, Long::sum) <= Discrepancy.MOST_NAMED) {
-        some.add(new Breach(ids, says));
-      }
-    }
-
-    private List<Discrepancy> discrepancies() {
-      return counts.keySet().stream()
-          .map(check -> new Discrepancy(check, isWarning, counts.get(check), named.get(check)))
-          .toList();
-    }
-  }
 
   /** The result of a check. */
   public record Verdict(int transactions, int payments, int reversals, List<Discrepancy> findings) {
@@ -130,17 +105,18 @@ public final class Books {
   /** The warnings about records of a kind. Two records that are alike are one warning. */
   private static List<Discrepancy> warnings(DSLContext sql, String kind) {
     sql.setLocal("enable_nestloop", inline("on")).execute();
-    Tally tally = new Tally(true);
+    Map<String, Discrepancy> byCode = new TreeMap<>();
     Warnings.check(
         sql,
         kind,
         warning -> {
           if (!isOfLater(warning)) {
             Stream<UUID> ids = Stream.of(warning.record(), warning.other());
-            tally.add(warning.code(), ids.filter(Objects::nonNull).toList(), warning.detail());
+            Breach breach = new Breach(ids.filter(Objects::nonNull).toList(), warning.detail());
+            byCode.merge(warning.code(), one(warning.code(), true, breach), Discrepancy::and);
           }
         });
-    return tally.discrepancies();
+    return List.copyOf(byCode.values());
   }
 
   /** Whether the other record is the later one, and so has the same warning. */
@@ -155,11 +131,18 @@ public final class Books {
     // A rule reads whole tables. A wrong estimate would make PostgreSQL compare each row with each.
     sql.setLocal("enable_nestloop", inline("off")).execute();
     String[] name = rule.split(" ", 2);
-    Tally tally = new Tally(name[0].equals("warning"));
+    boolean isWarning = name[0].equals("warning");
     try (Cursor<? extends Record> rows = breaches.apply(sql)) {
-      rows.forEach(
-          row -> tally.add(name[1], List.of(row.get(0, UUID[].class)), row.get(1, String.class)));
+      return rows.stream()
+          .map(row -> new Breach(List.of(row.get(0, UUID[].class)), row.get(1, String.class)))
+          .map(breach -> one(name[1], isWarning, breach))
+          .reduce(Discrepancy::and)
+          .stream()
+          .toList();
     }
-    return tally.discrepancies();
+  }
+
+  private static Discrepancy one(String check, boolean isWarning, Breach breach) {
+    return new Discrepancy(check, isWarning, 1, List.of(breach));
   }
 }

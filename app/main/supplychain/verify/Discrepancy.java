@@ -2,6 +2,7 @@ package supplychain.verify;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * The breaches of one rule.
@@ -15,4 +16,13 @@ public record Discrepancy(String check, boolean isWarning, long count, List<Brea
 
   /** The records that break the rule, and a sentence about them. */
   public record Breach(List<UUID> ids, String says) {}
+
+  /** With further breaches of the same rule. */
+  Discrepancy and(Discrepancy more) {
+    List<Breach> first =
+        count < MOST_NAMED
+            ? Stream.concat(named.stream(), more.named.stream()).limit(MOST_NAMED).toList()
+            : named;
+    return new Discrepancy(check, isWarning, count + more.count, first);
+  }
 }
