@@ -5,9 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -253,24 +251,17 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
    * that waits for its next transaction is then another one, or serves another connection too.
    */
   private void requireOwnSession(Connection mine) throws SQLException {
-    String before = session(mine);
-    boolean isOwn = session(mine).equals(before);
+    String before = WriteCheck.ask(mine, SESSION);
+    boolean isOwn = WriteCheck.ask(mine, SESSION).equals(before);
     try (Connection other = connect()) {
-      isOwn &= !session(other).equals(before) && session(mine).equals(before);
+      isOwn &= !WriteCheck.ask(other, SESSION).equals(before);
+      isOwn &= WriteCheck.ask(mine, SESSION).equals(before);
     }
     if (!isOwn) {
       throw Failure.of(
           "A connection pooler in transaction mode or statement mode is between this jar and"
               + " PostgreSQL. Locks, settings and prepared statements do not last there. Use"
               + " session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL itself.");
-    }
-  }
-
-  private static String session(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet session = statement.executeQuery(SESSION)) {
-      session.next();
-      return session.getString(1);
     }
   }
 

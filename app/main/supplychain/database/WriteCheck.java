@@ -30,7 +30,8 @@ public final class WriteCheck {
     }
   }
 
-  private static String ask(Connection connection, String sql) throws SQLException {
+  /** The first value of a query, as a text. */
+  public static String ask(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet answer = statement.executeQuery(sql)) {
       answer.next();
