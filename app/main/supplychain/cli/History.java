@@ -173,15 +173,9 @@ final class History extends DatabaseCommand {
     /** The file is on the disk before any change leaves the database. */
     private HistoryArchive write(DSLContext sql, Progress progress) throws IOException {
       HistoryArchive archive = HistoryArchive.find(sql, before.start());
-      if (archive.changes() > 0) {
-        UnfinishedFile.write(
-            path,
-            out -> {
-              archive.write(sql, out, progress);
-              return archive;
-            });
-      }
-      return archive;
+      return archive.changes() == 0
+          ? archive
+          : UnfinishedFile.write(path, out -> archive.write(sql, out, progress));
     }
   }
 }

@@ -64,8 +64,9 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
         .fetch(HISTORY_ARCHIVE.FILE);
   }
 
-  /** Writes the changes, and closes the file. */
-  public void write(DSLContext sql, OutputStream file, Progress progress) throws IOException {
+  /** Writes the changes, and closes the file. Returns this. */
+  public HistoryArchive write(DSLContext sql, OutputStream file, Progress progress)
+      throws IOException {
     long[] written = {0};
     try (Writer lines = new OutputStreamWriter(new GZIPOutputStream(file), UTF_8)) {
       HistoryQueries.each(
@@ -77,6 +78,7 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
             return true;
           });
     }
+    return this;
   }
 
   /** Deletes the changes, and notes the file in which they are now. */
