@@ -1,6 +1,5 @@
 package supplychain.cli;
 
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import supplychain.backup.Restoration;
 import supplychain.cli.Settings.Source;
 import supplychain.cli.Settings.Value;
 import supplychain.core.Failure;
+import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
 
@@ -84,11 +84,8 @@ final class Move extends DatabaseCommand {
             parts, DatabaseAddress.COMMAND_CONNECTIONS, DatabaseAddress.COMMAND_WAIT, this::say);
     try {
       ShownProgress.during(
-          progress -> {
-            try (OutputStream out = Files.newOutputStream(file)) {
-              return BackupWriter.write(database, out, progress);
-            }
-          });
+          progress ->
+              UnfinishedFile.write(file, out -> BackupWriter.write(database, out, progress)));
     } catch (UncheckedIOException e) {
       throw Failure.of(
           "The records cannot be copied to %s: %s. Name another folder: java -Djava.io.tmpdir=DIR -jar …"
