@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.exception.DataAccessException;
@@ -62,11 +63,7 @@ public final class LiveTokens implements AutoCloseable {
 
   private final ExecutorService writer =
       Executors.newSingleThreadExecutor(
-          work -> {
-            Thread thread = new Thread(work, "supply-chain:token-uses");
-            thread.setDaemon(true);
-            return thread;
-          });
+          BasicThreadFactory.builder().namingPattern("supply-chain:token-uses").daemon().build());
 
   /** Those of this database. */
   public LiveTokens(Database database) {
