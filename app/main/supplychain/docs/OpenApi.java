@@ -52,7 +52,7 @@ public final class OpenApi {
     read("finding-codes.yaml").fieldNames().forEachRemaining(codes::add);
     components.get("responses").forEach(operations::completeRefusal);
     ObjectNode paths = (ObjectNode) document.get("paths");
-    parts.forEach(part -> operations.add(paths, part.path("paths")));
+    parts.forEach(part -> operations.add(paths, part));
     operations.add(paths, Operations.reports());
     schemas.removeUnused(document);
     return document;

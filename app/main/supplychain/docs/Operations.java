@@ -28,17 +28,19 @@ record Operations(ObjectNode templates) {
 
   private static final String REQUEST_ID = "019c0000-0000-7000-8000-0000000000aa";
 
-  void add(ObjectNode paths, JsonNode written) {
-    for (Map.Entry<String, JsonNode> path : written.properties()) {
+  /** Adds the operations of a file. They have its tag, unless they name another. */
+  void add(ObjectNode paths, JsonNode file) {
+    for (Map.Entry<String, JsonNode> path : file.path("paths").properties()) {
       ObjectNode operations = paths.withObject("/" + path.getKey().replace("/", "~1"));
       for (Map.Entry<String, JsonNode> each : path.getValue().properties()) {
-        ObjectNode operation = operation(path.getKey(), (ObjectNode) each.getValue());
+        ObjectNode written = (ObjectNode) each.getValue();
+        ObjectNode operation = operation(path.getKey(), written, file.path("tag"));
         operations.set(each.getKey(), operation);
       }
     }
   }
 
-  private ObjectNode operation(String path, ObjectNode written) {
+  private ObjectNode operation(String path, ObjectNode written, JsonNode tag) {
     Role role = Role.valueOf(written.remove("role").asText());
     ObjectNode operation = JsonNodeFactory.instance.objectNode();
     merge(operation, templates.get("always"));
@@ -61,6 +63,10 @@ record Operations(ObjectNode templates) {
               .forEach(operation.withArray("/parameters")::add);
         }
       }
+    }
+    operation.set("operationId", written.remove("operationId"));
+    if (!written.has("tags")) {
+      operation.putArray("tags").add(tag);
     }
     merge(operation, written);
     addRole(operation, role);
@@ -91,17 +97,17 @@ record Operations(ObjectNode templates) {
     return parameter;
   }
 
-  /** The operations of all reports, as the files write operations. */
+  /** The operations of all reports, as a file of this folder writes them. */
   static ObjectNode reports() {
-    ObjectNode paths = JsonNodeFactory.instance.objectNode();
+    ObjectNode file = JsonNodeFactory.instance.objectNode().put("tag", "Reports");
+    ObjectNode paths = file.putObject("paths");
     for (Report report : Reports.ALL) {
       ObjectNode operation = paths.putObject("/reports/" + report.name() + "/").putObject("get");
-      operation.put("operationId", operationId(report)).putArray("tags").add("Reports");
-      operation.put("summary", report.says());
+      operation.put("operationId", operationId(report)).put("summary", report.says());
       operation.put("description", report.says() + ". The manual has the meaning of each column.");
       operation.put("role", Role.REPORTER.name()).put("report", report.name());
     }
-    return paths;
+    return file;
   }
 
   /** Such as {@code reportMassBalance}. */
