@@ -41,7 +41,7 @@ record Operations(ObjectNode templates) {
   }
 
   private ObjectNode operation(String path, ObjectNode written, JsonNode tag) {
-    Role role = Role.valueOf(written.remove("role").asText());
+    Role role = written.has("role") ? Role.valueOf(written.remove("role").asText()) : Role.REPORTER;
     ObjectNode operation = JsonNodeFactory.instance.objectNode();
     merge(operation, templates.get("always"));
     if (role != Role.ANYONE) {
@@ -105,7 +105,7 @@ record Operations(ObjectNode templates) {
       ObjectNode operation = paths.putObject("/reports/" + report.name() + "/").putObject("get");
       operation.put("operationId", operationId(report)).put("summary", report.says());
       operation.put("description", report.says() + ". The manual has the meaning of each column.");
-      operation.put("role", Role.REPORTER.name()).put("report", report.name());
+      operation.put("report", report.name());
     }
     return file;
   }
