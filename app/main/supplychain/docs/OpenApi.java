@@ -43,7 +43,7 @@ public final class OpenApi {
             (ObjectNode) components.get("schemas"), read("fields.yaml"), read("example-ids.yaml"));
     // Records refer to schemas, and bodies to records, of any file.
     parts.forEach(part -> part.path("schemas").forEachEntry(schemas::add));
-    document.remove("references").forEachEntry(schemas::addReference);
+    parts.forEach(part -> part.path("references").forEachEntry(schemas::addReference));
     parts.forEach(part -> part.path("records").forEachEntry(schemas::addRecord));
     parts.forEach(part -> part.path("bodies").forEachEntry(schemas::addBody));
     ArrayNode types = (ArrayNode) components.at("/schemas/Problem/properties/type/enum");

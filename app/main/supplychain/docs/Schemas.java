@@ -42,9 +42,24 @@ final class Schemas {
     schemas.set(name, schema);
   }
 
-  /** Lets these fields of bodies have a name in place of an id, as the schema says. */
-  void addReference(String schema, JsonNode fields) {
-    fields.forEach(field -> references.put(field.asText(), schema));
+  /** Adds the schemas of a reference, an id or a name, for these fields of bodies. */
+  void addReference(String kind, JsonNode written) {
+    String description = written.get("description").asText();
+    ObjectNode name = JsonNodeFactory.instance.objectNode().put("type", "object");
+    name.put("minProperties", 1).put("description", description + " by a name: one key is enough.");
+    ObjectNode keys = name.putObject("properties");
+    written
+        .get("keys")
+        .forEachEntry(
+            (key, says) -> keys.putObject(key).put("type", "string").set("description", says));
+    add(kind + "Name", name);
+    ObjectNode either = JsonNodeFactory.instance.objectNode();
+    either.put("description", description + ": the id, or an object with a name.");
+    ArrayNode choices = either.putArray("oneOf");
+    choices.addObject().put(REF, reference("Id"));
+    choices.addObject().put(REF, reference(kind + "Name"));
+    add(kind + "Reference", either);
+    written.get("fields").forEach(field -> references.put(field.asText(), kind + "Reference"));
   }
 
   /** Adds a record: every field is always there. */
