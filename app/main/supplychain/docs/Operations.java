@@ -64,6 +64,10 @@ record Operations(ObjectNode templates) {
         }
       }
     }
+    JsonNode example = written.remove("example");
+    if (example != null) {
+      operation.withObject("/requestBody/content/application~1json").set("example", example);
+    }
     operation.set("operationId", written.remove("operationId"));
     if (!written.has("tags")) {
       operation.putArray("tags").add(tag);
