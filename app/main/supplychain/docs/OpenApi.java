@@ -50,6 +50,7 @@ public final class OpenApi {
     Arrays.stream(ProblemType.values()).map(ProblemType::uri).forEach(types::add);
     ArrayNode codes = (ArrayNode) components.at("/schemas/Finding/properties/code/enum");
     read("finding-codes.yaml").fieldNames().forEachRemaining(codes::add);
+    components.get("parameters").properties().forEach(Operations::completeParameter);
     components.get("responses").forEach(operations::completeRefusal);
     ObjectNode paths = (ObjectNode) document.get("paths");
     parts.forEach(part -> operations.add(paths, part));

@@ -161,6 +161,13 @@ record Operations(ObjectNode templates) {
     }
   }
 
+  /** Adds the name of a parameter. It is in the query, unless the file says something else. */
+  static void completeParameter(Map.Entry<String, JsonNode> parameter) {
+    ObjectNode whole = JsonNodeFactory.instance.objectNode();
+    whole.put("name", parameter.getKey()).put("in", "query");
+    parameter.setValue(whole.setAll((ObjectNode) parameter.getValue()));
+  }
+
   void completeRefusal(JsonNode refusal) {
     completeAnswer(refusal);
     merge((ObjectNode) refusal, templates.get("refusal"));
