@@ -86,21 +86,6 @@ class SchemaTest {
   }
 
   @Test
-  void theHistoryKeepsEachTableWithAnUpdater() {
-    database.schema().migrate();
-    String withoutTrigger =
-        """
-        select relname
-          from pg_class join pg_attribute on attrelid = pg_class.oid
-         where relnamespace = current_schema()::regnamespace and relkind = 'r' and attname = 'updater'
-           and not exists (select from pg_trigger where tgname = 'history' and tgrelid = pg_class.oid)""";
-    assertEquals(
-        List.of(),
-        database.read(sql -> sql.fetch(withoutTrigger).getValues(0)),
-        "Call keep_history_of for each of these tables, in the migration that creates it.");
-  }
-
-  @Test
   void theChangesNameEachTableOfTheHistory() throws IOException {
     database.schema().migrate();
     String changes = Files.readString(Path.of("app/main/supplychain/history/changes.sql"));
