@@ -19,11 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.AtOnce;
 import supplychain.Client;
-import supplychain.Kept;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.Team;
-import supplychain.World;
 import supplychain.core.Role;
 import supplychain.database.Ids;
 
@@ -180,14 +178,6 @@ class FarmerRecordTest {
     other.expectProblem(412, "precondition-failed");
     assertEquals(tag, other.header("ETag"));
     scene.member.get(FARMERS, "If-Match", "\"old\"").expect(200);
-  }
-
-  @Test
-  void anUnchangedFieldIsNoChangeInTheHistory() {
-    String request = World.unique(20);
-    scene.patched("'phone': '1'");
-    scene.patchWith("X-Request-Id", request, "'phone': '1'").expect(200);
-    assertEquals(List.of(), Kept.ofRequest(request));
   }
 
   /** Moves the farmer to the exporter. */
