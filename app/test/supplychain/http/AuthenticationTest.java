@@ -39,12 +39,6 @@ class AuthenticationTest extends OneCompany {
     assertEquals(200, anybody.get(path, "Authorization", header.formatted(token)).status());
   }
 
-  @Test
-  void withoutATokenNothingIsAnswered() {
-    unauthenticated(
-        anybody.get(path), "Bearer", "Send a token in the header `Authorization: Bearer <token>`.");
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
