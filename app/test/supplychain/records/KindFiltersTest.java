@@ -59,7 +59,7 @@ class KindFiltersTest extends KindScene {
       name_is=zawadi+APIO_ name_is=apio_ number=n7 number_is=n7 consent_status=GRANTED \
       country=UG country_is=UGANDA province=east++b province_is=EAST++bugisu phone=%2B256+7 \
       phone_is=%2B256+772 reference_number=r- reference_number_is=r-1 \
-      identification_no=i-1 identification_no_is=i-1 card_id=C-1
+      identification_no=i-1 identification_no_is=i-1 card_id=c-1
       supply-chains/field-visibilities | {'company': '<company>', 'name': 'gender', \
       'type': 'FARMER', 'visibility': false} | {'company': '<other>', 'name': 'date'} \
       | company=<company> name=GEN name_is=GENDER type=FARMER visibility=false

@@ -143,11 +143,4 @@ class SameCodeTest extends OneCompany {
     assertEquals(grace, made.at("/farmer"));
     member.patch(PLOTS + made.id() + "/", "{\"farmer\": \"F-1B\"}").expect(200);
   }
-
-  @Test
-  void theFarmersWithACardAreFoundByItsCardIdInAnyCase() {
-    post(FARMERS, "{'first_name': 'Ruth', 'entity_card': {'card': {'card_id': 'Card-9'}}}")
-        .expect(201);
-    assertEquals(1, member.get(FARMERS + "?card_id=cARD-9").expect(200).ids().size());
-  }
 }
