@@ -44,9 +44,6 @@ class EntityCardTest {
       quoteCharacter = '"',
       value = {
         "{'entity': '<farmer>'}                                    | /card required",
-        "{'card': null, 'entity': '<farmer>'}                      | /card required",
-        "{'card': '<card>', 'entity': '<farmer>'}                  | /card type",
-        "{'card': {}, 'entity': '<farmer>'}                        | /card/card_id required",
         "{'card': {'id': '<farmer>'}, 'entity': '<farmer>'}        | /card/id does_not_exist",
         "{'card': {'id': '<card>', 'card_id': 'x'}, 'entity': '<farmer>'} | /card/card_id mismatch",
         "{'card': {'id': '<card>'}}                                | /entity required",
