@@ -2,17 +2,10 @@ package supplychain.docs;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.stream.Collectors;
 import supplychain.Shell;
 import supplychain.cli.ServiceProcess;
 import supplychain.postgres.TemporaryFolder;
@@ -39,10 +32,11 @@ final class DemoFolder {
     }
   }
 
-  /** Makes a folder with the jar alone. */
+  /** Makes a folder with the jar alone, which Maven packs and names. */
   static Path withJar() throws IOException {
     Path folder = TemporaryFolder.made("manual");
-    Files.createSymbolicLink(folder.resolve(JAR), jar(folder));
+    Files.createSymbolicLink(
+        folder.resolve(JAR), Path.of(System.getProperty("jar")).toAbsolutePath());
     return folder;
   }
 
@@ -61,26 +55,5 @@ final class DemoFolder {
     ServiceProcess demo = ServiceProcess.ofJar(QUICK, jar, "demo", "--port", "0", "--data", data);
     demo.baseUrl();
     return demo;
-  }
-
-  /** The packed jar, which Maven names; without Maven a jar that names the classes. */
-  private static Path jar(Path folder) throws IOException {
-    String packed = System.getProperty("jar");
-    if (packed != null) {
-      return Path.of(packed).toAbsolutePath();
-    }
-    Manifest manifest = new Manifest();
-    String classPath =
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(entry -> Path.of(entry).toUri().toString())
-            .collect(Collectors.joining(" "));
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "supplychain.Main");
-    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath);
-    Path jar = folder.resolve("classes.jar");
-    try (OutputStream file = Files.newOutputStream(jar)) {
-      new JarOutputStream(file, manifest).close();
-    }
-    return jar;
   }
 }
