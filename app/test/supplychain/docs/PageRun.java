@@ -1,14 +1,19 @@
 package supplychain.docs;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.docs.ManualPage.Block;
+import supplychain.postgres.TemporaryFolder;
 
 /**
  * The {@code sh} blocks of a page, run from top to bottom in one shell.
@@ -28,6 +33,9 @@ record PageRun(ManualPage page, List<String> printed, int exitCode) {
   /** Between columns, whose width depends on the path of the folder. */
   private static final Pattern BLANKS = Pattern.compile("(?<=\\S) {2,}");
 
+  /** The folder of a command {@code java} without what pays in long runs only. */
+  private static final Path QUICK_JAVA = quickJava();
+
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:\\d+");
 
   /** Runs the blocks in this folder. */
@@ -42,12 +50,22 @@ record PageRun(ManualPage page, List<String> printed, int exitCode) {
             .directory(folder.toFile())
             .redirectErrorStream(true);
     builder.environment().remove("JAVA_TOOL_OPTIONS");
-    builder.environment().merge("PATH", QuickJava.FOLDER.toString(), (all, own) -> own + ":" + all);
+    builder.environment().merge("PATH", QUICK_JAVA.toString(), (all, own) -> own + ":" + all);
     Process shell = builder.start();
     shell.getOutputStream().close();
     String all = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     List<String> printed = Arrays.stream(all.split(MARK, -1)).skip(1).map(String::strip).toList();
     return new PageRun(page, printed, shell.waitFor());
+  }
+
+  private static Path quickJava() {
+    Path folder = TemporaryFolder.made("java");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String script =
+        "#!/bin/sh\nexec \"%s\" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \"$@\"\n".formatted(java);
+    Path command = Uncheck.get(() -> Files.writeString(folder.resolve("java"), script));
+    assertTrue(command.toFile().setExecutable(true));
+    return folder;
   }
 
   /** The blocks that printed something else than the page shows, and the block that failed. */
