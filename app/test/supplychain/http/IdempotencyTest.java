@@ -33,7 +33,7 @@ import supplychain.core.Role;
 class IdempotencyTest extends OneCompany {
   private final UUID farmer = world.farmer(company);
   private final UUID user = world.member(company);
-  private final Client admin = client(company, Role.ADMIN);
+  private final Client admin = world.client(user, company, Role.ADMIN);
   private final String body = Goods.body(farmer, company, world.product("Cherry"), "'amount': '1'");
   private final String payment =
       "{\"source\": \"%s\", \"destination\": \"%s\"}".formatted(company, farmer);
@@ -242,21 +242,16 @@ class IdempotencyTest extends OneCompany {
   @Test
   void aKeyIsOfOneUserActingForOneCompany() {
     UUID other = world.company("Other");
-    Client elsewhere = client(other, Role.ADMIN);
+    Client elsewhere = world.client(user, other, Role.ADMIN);
     Client colleague = world.client(company, Role.ADMIN);
-    Client operator = client(null, Role.OPERATOR);
-    Client sameUser = client(company, Role.MEMBER);
+    Client operator = world.client(user, null, Role.OPERATOR);
+    Client sameUser = world.client(user, company, Role.MEMBER);
     Reply first = post("key");
     assertEquals(400, post(elsewhere, "key").status(), "the farmer is not the other's");
     assertNotEquals(first.id(), post(colleague, "key").id());
     assertNotEquals(first.id(), post(operator, "key").id());
     assertReplayed(first, post(sameUser, "key"));
     assertEquals(3, recorded());
-  }
-
-  /** Another token of the same user. */
-  private Client client(UUID actingFor, Role role) {
-    return Installation.shared().client(world.token(user, actingFor, role));
   }
 
   private Reply post(String key) {
