@@ -67,7 +67,9 @@ class MessagesTest {
       })
   void aFindingShowsTheValueAndWhatWouldBeRight(String field, String detail) {
     Reply reply = team.client.post(GOODS, body(field)).expect(400);
-    assertEquals(List.of(detail.replace("<unknown>", UNKNOWN)), details(reply));
+    assertEquals(
+        List.of(detail.replace("<unknown>", UNKNOWN)),
+        reply.json().get("errors").findValuesAsText("detail"));
   }
 
   @Test
@@ -75,8 +77,8 @@ class MessagesTest {
     Reply reply =
         team.client.post(CARDS, "{\"card_id\": \"04A2\", \"company\": \"" + farmer + "\"}");
     assertEquals(
-        List.of("No company that you can use has the id " + farmer + "."),
-        details(reply.expect(400)));
+        "No company that you can use has the id " + farmer + ".",
+        reply.expect(400).at("/errors/0/detail"));
   }
 
   /** A right body with one field that is not. */
@@ -94,9 +96,5 @@ class MessagesTest {
 
   private static ObjectNode object(String fields) {
     return (ObjectNode) Json.trusted("{" + fields.replace('\'', '"') + "}");
-  }
-
-  private static List<String> details(Reply reply) {
-    return reply.json().get("errors").valueStream().map(one -> one.get("detail").asText()).toList();
   }
 }
