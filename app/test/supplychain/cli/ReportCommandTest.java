@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
@@ -24,10 +25,8 @@ class ReportCommandTest {
   private final Path folder = TemporaryFolder.made("report");
 
   private void buy(String kg, String amount, String day) {
-    String body =
-        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"quantity\": \"%s\","
-            + " \"amount\": \"%s\", \"date\": \"%s\"}";
-    member.post(GOODS, body.formatted(farmer, coop, product, kg, amount, day)).expect(201);
+    String fields = "'quantity': '%s', 'amount': '%s', 'date': '%s'".formatted(kg, amount, day);
+    member.post(GOODS, Goods.body(farmer, coop, product, fields)).expect(201);
   }
 
   private CommandRun unpaid(Path file) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -23,14 +24,8 @@ class TraceCommandTest {
   private final String number = World.unique(10);
 
   private Reply record(Client client, UUID source, UUID destination, String more) {
-    return client
-        .post(
-            GOODS,
-            """
-            {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "5",
-             "date": "2026-11-21T08:00:00Z", %s}"""
-                .formatted(source, destination, product, more))
-        .expect(201);
+    String fields = "'amount': '1', 'quantity': '5', 'date': '2026-11-21T08:00:00Z', " + more;
+    return client.post(GOODS, Goods.body(source, destination, product, fields)).expect(201);
   }
 
   @Test
