@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Await;
-import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 
@@ -67,14 +66,7 @@ class CheckBackupTest {
   void aBackupOfWrongBooksFailsItsCheck() throws Exception {
     Path file = folder.resolve("wrong.zip");
     try (Room wrong = Room.ofDemo()) {
-      wrong
-          .database()
-          .write(
-              World.AUTHOR,
-              sql ->
-                  sql.execute(
-                      "insert into entity values ('00000000-0000-7000-8000-000000000001',"
-                          + " 'FARMER')"));
+      wrong.write("insert into entity values ('00000000-0000-7000-8000-000000000001', 'FARMER')");
       CommandRun run =
           wrong
               .run("backup", file.toString(), "--check")

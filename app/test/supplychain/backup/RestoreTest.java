@@ -130,7 +130,7 @@ class RestoreTest {
   @Test
   void aRestoreIntoADatabaseWithTablesIsRefused() {
     try (Room other = new Room()) {
-      other.database().write(World.AUTHOR, sql -> sql.execute("create table mine (word text)"));
+      other.write("create table mine (word text)");
       CommandRun run = other.run("restore", backup.toString()).requireExit(1);
       assertEquals(
           "The database already has tables. Choose an empty database or a new folder. To replace"

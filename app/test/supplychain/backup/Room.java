@@ -99,6 +99,16 @@ public final class Room implements AutoCloseable {
     return Installation.shared().postgres().url() + "?currentSchema=" + schema;
   }
 
+  /** Writes into this schema, past the service. */
+  public void write(String sql, Object... values) {
+    database.write(World.AUTHOR, dsl -> dsl.execute(sql, values));
+  }
+
+  /** The only value that a query finds in this schema. */
+  public Object value(String sql, Object... values) {
+    return database.read(dsl -> dsl.fetchValue(sql, values));
+  }
+
   /** A new token for the company with this id. */
   public String token(String company, Role role) {
     return new World(database).token(UUID.fromString(company), role);
@@ -123,14 +133,11 @@ public final class Room implements AutoCloseable {
 
   /** Adds random rows: compression cannot make their backup small. */
   public void addNoise(String kind, int rows) {
-    database.write(
-        World.AUTHOR,
-        sql ->
-            sql.execute(
-                "insert into load_ref select ?, md5(random()::text) || n, gen_random_uuid()"
-                    + " from generate_series(1, ?) n",
-                kind,
-                rows));
+    write(
+        "insert into load_ref select ?, md5(random()::text) || n, gen_random_uuid()"
+            + " from generate_series(1, ?) n",
+        kind,
+        rows);
   }
 
   /** The names of the tables. */

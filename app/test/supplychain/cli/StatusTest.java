@@ -6,7 +6,6 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
-import supplychain.World;
 import supplychain.backup.Room;
 
 /** The screen that tells a person how the installation is. */
@@ -23,15 +22,11 @@ class StatusTest {
     return CommandRun.with(settings, "status");
   }
 
-  private void change(String statement) {
-    room.database().write(World.AUTHOR, sql -> sql.execute(statement));
-  }
-
   @Test
   void aNewInstallationHasNoWarning() {
     String out = status().requireExit(0).out();
     String newest = "select max(version) from flyway_schema_history";
-    Object version = room.database().read(sql -> sql.fetchValue(newest));
+    Object version = room.value(newest);
     assertTrue(out.contains(", schema " + version), out);
     assertTrue(
         out.matches("(?s).*Service +answers on http://127.0.0.1:[0-9]+, for 0 days .*"), out);
@@ -48,11 +43,12 @@ class StatusTest {
 
   @Test
   void anOldBackupAndABadVerifyAreWarnings() {
-    change(
+    room.write(
         "insert into maintenance (task, finished_on, is_right, details, database_bytes)"
             + " values ('BACKUP', now() - interval '3 days', true, '5 rows', 1000)");
     CommandRun.with(settings, "verify").requireExit(0);
-    change("insert into maintenance (task, is_right, details) values ('VERIFY', false, 'wrong')");
+    room.write(
+        "insert into maintenance (task, is_right, details) values ('VERIFY', false, 'wrong')");
     String out = status().requireExit(3).out();
     assertTrue(out.contains("WARNING There was no backup in the last 2 days."), out);
     assertTrue(out.contains("WARNING The last verify found mistakes."), out);
@@ -61,13 +57,14 @@ class StatusTest {
 
   @Test
   void theRestoreOfTheLastBackupIsCheckedOnlyByALaterCheck() {
-    change("insert into maintenance (task, is_right, details) values ('BACKUP', true, 'a backup')");
-    change(
+    room.write(
+        "insert into maintenance (task, is_right, details) values ('BACKUP', true, 'a backup')");
+    room.write(
         "insert into maintenance (task, is_right, details)"
             + " values ('BACKUP_CHECK', true, 'a check')");
     String out = status().requireExit(0).out();
     assertTrue(out.contains("a backup; ") && out.contains("restore is right: a check"), out);
-    change("insert into maintenance (task, is_right, details) values ('BACKUP', true, 'next')");
+    room.write("insert into maintenance (task, is_right, details) values ('BACKUP', true, 'next')");
     assertTrue(status().out().contains("next; its restore was not checked"));
   }
 
@@ -86,7 +83,7 @@ class StatusTest {
     String out = status().requireExit(3).out();
     assertTrue(out.contains("WARNING 1 tokens expire within 14 days, first "), out);
     assertFalse(out.contains("example.org"), out);
-    change(
+    room.write(
         "insert into token (id, hash, app_user, role, replaces, creator, updater)"
             + " select gen_random_uuid(), sha256('next'), app_user, role, id, creator, updater"
             + " from token");

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import supplychain.World;
 import supplychain.backup.Room;
 
 /** The jar works only on a schema that it knows. */
@@ -59,8 +58,8 @@ class SchemaTest {
   @Test
   void theHistoryKeepsChangesOfAColumnThatIsNew() {
     database.schema().migrate();
-    change("alter table app_user add nickname text");
-    change("update app_user set nickname = 'Grace'");
+    room.write("alter table app_user add nickname text");
+    room.write("update app_user set nickname = 'Grace'");
     String changes = "select kind || ' ' || before::text || ' ' || after::text from history";
     assertEquals(
         List.of("app_user {\"nickname\": null} {\"nickname\": \"Grace\"}"),
@@ -70,7 +69,7 @@ class SchemaTest {
   @Test
   void theHistoryKeepsNoChangeOfNothing() {
     database.schema().migrate();
-    change("update app_user set email = email, updated_on = now() + interval '1 day'");
+    room.write("update app_user set email = email, updated_on = now() + interval '1 day'");
     assertEquals(List.of(), database.read(sql -> sql.fetch("select * from history").getValues(0)));
   }
 
@@ -78,7 +77,7 @@ class SchemaTest {
   void theChangelogNamesTheNewestSchema() throws IOException {
     database.schema().migrate();
     String newest = "select 'Version ' || max(version) from flyway_schema_history";
-    String line = database.read(sql -> sql.fetchValue(newest)).toString();
+    String line = room.value(newest).toString();
     String changelog = Files.readString(Path.of("app/manual/changelog.md"));
     assertTrue(
         changelog.contains("- **Schema.** " + line),
@@ -139,7 +138,7 @@ class SchemaTest {
       })
   void aNewerSchemaIsRefusedAndTheReleaseThatItNeedsIsNamed(String installedBy, String needed) {
     database.schema().migrate();
-    change(
+    room.write(
         "insert into flyway_schema_history (installed_rank, version, description, type,"
             + " script, installed_by, execution_time, success)"
             + " values (999, '999', 'later', 'SQL', 'V999__later.sql', '%s', 1, true)"
@@ -152,27 +151,19 @@ class SchemaTest {
   @Test
   void theSchemaKeepsTheReleaseThatUpgradedIt() {
     database.schema().migrate();
+    String releases =
+        "select distinct installed_by from flyway_schema_history where version is not null";
     assertEquals(
-        List.of("release (not packaged)"),
-        database.read(
-            sql ->
-                sql.selectDistinct(DSL.field("installed_by", String.class))
-                    .from("flyway_schema_history")
-                    .where("version is not null")
-                    .fetch(0, String.class)));
+        List.of("release (not packaged)"), database.read(sql -> sql.fetch(releases).getValues(0)));
   }
 
   @Test
   void aSchemaFromBeforeTheFirstReleaseIsRefused() {
     database.schema().migrate();
-    change("update flyway_schema_history set checksum = 1 where version = '001'");
+    room.write("update flyway_schema_history set checksum = 1 where version = '001'");
     assertRefused(
         "A version from before the first release created this database, and its records cannot be"
             + " upgraded: start with a new data folder or an empty database.");
-  }
-
-  private void change(String statement) {
-    database.write(World.AUTHOR, sql -> sql.execute(statement));
   }
 
   private void assertRefused(String says) {

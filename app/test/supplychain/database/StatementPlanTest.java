@@ -16,7 +16,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import supplychain.World;
 import supplychain.backup.Room;
 import supplychain.core.Json;
 
@@ -36,7 +35,7 @@ class StatementPlanTest {
   @BeforeAll
   static void planForSmallTables() {
     room = Room.ofDemo();
-    room.database().write(World.AUTHOR, sql -> sql.execute("analyze"));
+    room.write("analyze");
   }
 
   @ParameterizedTest

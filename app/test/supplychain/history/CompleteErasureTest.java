@@ -129,7 +129,7 @@ class CompleteErasureTest extends ErasureScene {
     for (String word : farmer.words()) {
       ObjectNode line = Json.MAPPER.createObjectNode().put("line", 1).put("status", 400);
       line.putArray("errors").addObject().put("detail", "Did you mean " + word + "?");
-      write(
+      room.write(
           "insert into idempotency_key select creator, buyer, {0}, '', 200, null, {1} from farmer"
               + " where id = {2}",
           World.unique(12), line + "\n" + line, UUID.fromString(farmer.id));
@@ -137,18 +137,18 @@ class CompleteErasureTest extends ErasureScene {
   }
 
   private String storedAnswers() {
-    return (String) value("select string_agg(body, '\n') from idempotency_key");
+    return (String) room.value("select string_agg(body, '\n') from idempotency_key");
   }
 
   @Test
   void otherCompaniesKeepTheirStoredAnswers() {
     UUID other = UUID.fromString(farmer.demo.get("BUYER"));
     String answer = "{\"line\":1,\"status\":400,\"errors\":[{\"detail\":\"Not a date.\"}]}\n";
-    write(
+    room.write(
         "insert into idempotency_key values ({0}, {0}, 'other', '', 200, null, {1})",
         other, answer);
     farmer.erase().expect(201);
-    assertEquals(answer, value("select body from idempotency_key where key = 'other'"));
+    assertEquals(answer, room.value("select body from idempotency_key where key = 'other'"));
   }
 
   @Test
@@ -161,7 +161,7 @@ class CompleteErasureTest extends ErasureScene {
 
   @Test
   void anErasureByARequestHasNoTimeLimit() {
-    write(
+    room.write(
         """
         create function require_no_limit() returns trigger language plpgsql as $$
         begin
@@ -176,7 +176,7 @@ class CompleteErasureTest extends ErasureScene {
     try {
       farmer.erase().expect(201);
     } finally {
-      write("drop trigger require_no_limit on erasure; drop function require_no_limit");
+      room.write("drop trigger require_no_limit on erasure; drop function require_no_limit");
     }
   }
 

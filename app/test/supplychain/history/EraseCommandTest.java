@@ -32,9 +32,7 @@ class EraseCommandTest {
 
   private Path archive(String name) {
     Path file = folder.resolve(name);
-    String now =
-        (String) room.database().read(sql -> sql.fetchValue("select clock_timestamp()::text"));
-    String moment = now.replace(' ', 'T').replaceFirst("\\+00$", "Z");
+    String moment = (String) room.value("select to_json(clock_timestamp()) #>> '{}'");
     room.run("history", "archive", "--before", moment, file.toString()).requireExit(0);
     return file;
   }
@@ -68,8 +66,7 @@ class EraseCommandTest {
     String number = farmer.admin.get(FARMERS + farmer.id + "/").at("/number");
     erase(number).requireExit(0, "Erased farmer " + farmer.id + ". What remains:");
     String authors = "select count(*) from history where position({0} in request) > 0";
-    Object named = room.database().read(sql -> sql.fetchValue(authors, number));
-    assertEquals(0L, named);
+    assertEquals(0L, room.value(authors, number));
     erase(number).requireExit(1, "No farmer has the number or name \"" + number + "\".");
   }
 
@@ -85,9 +82,7 @@ class EraseCommandTest {
     room.run("erase", "--archive", elsewhere.toString()).requireExit(0, "from " + elsewhere);
     assertEquals(List.of(), farmer.wordsIn(unpacked(elsewhere)));
     String query = "select count(*) from erasure where cardinality(archives) > 0 and farmer = {0}";
-    UUID id = UUID.fromString(farmer.id);
-    Object moved = room.database().read(sql -> sql.fetchValue(query, id));
-    assertEquals(0L, moved);
+    assertEquals(0L, room.value(query, UUID.fromString(farmer.id)));
   }
 
   @Test

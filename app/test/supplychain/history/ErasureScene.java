@@ -7,7 +7,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import supplychain.Client;
-import supplychain.World;
 import supplychain.backup.Room;
 
 /** A farmer for each test of the class, in an installation of its own with the demo. */
@@ -27,13 +26,5 @@ abstract class ErasureScene {
 
   List<String> found() {
     return farmer.found(room.database(), room.tables());
-  }
-
-  void write(String sql, Object... values) {
-    room.database().write(World.AUTHOR, dsl -> dsl.execute(sql, values));
-  }
-
-  Object value(String sql, Object... values) {
-    return room.database().read(dsl -> dsl.fetchValue(sql, values));
   }
 }

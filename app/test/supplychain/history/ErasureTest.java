@@ -95,7 +95,7 @@ class ErasureTest extends ErasureScene {
     assertEquals(farmer.id, erased.at("/farmer"));
     assertEquals(List.of("backups", "plots", "transactions", "followers"), kinds(erased.json()));
     assertNotEquals(erased.id(), farmer.erase().expect(201).id());
-    assertEquals(2L, value("select count(*) from erasure where farmer = '" + farmer.id + "'"));
+    assertEquals(2L, room.value("select count(*) from erasure where farmer = '" + farmer.id + "'"));
   }
 
   @Test
@@ -109,11 +109,11 @@ class ErasureTest extends ErasureScene {
   @Test
   void aRepeatedRequestIsHarmless() {
     farmer.erase().expect(201);
-    Object farmers = value("select count(*) from farmer");
+    Object farmers = room.value("select count(*) from farmer");
     Reply again = farmer.register().expectProblem(410, "erased");
     assertEquals("true", again.header("Idempotent-Replayed"));
     assertEquals(path, again.header("Location"));
-    assertEquals(farmers, value("select count(*) from farmer"));
+    assertEquals(farmers, room.value("select count(*) from farmer"));
   }
 
   @Test
@@ -134,13 +134,13 @@ class ErasureTest extends ErasureScene {
         "{\"farmers\": [{\"ref\": \"%s\", \"buyer\": \"%s\", \"first_name\": \"Ruth\"}]}";
     Files.writeString(file, farmers.formatted(ref, farmer.demo.get("COMPANY")));
     room.run("load", file.toString()).requireExit(0);
-    UUID loaded = (UUID) value("select id from load_ref where ref = '" + ref + "'");
+    UUID loaded = (UUID) room.value("select id from load_ref where ref = '" + ref + "'");
     String erasure = FARMERS + loaded + "/erasure/";
     admin.post(erasure, "{\"reason\": \"Asked for it\"}").expect(201);
-    Object farmersBefore = value("select count(*) from farmer");
+    Object farmersBefore = room.value("select count(*) from farmer");
     room.run("load", file.toString()).requireExit(0);
-    assertEquals(farmersBefore, value("select count(*) from farmer"));
-    assertEquals(0L, value("select count(*) from load_ref where ref = '" + ref + "'"));
+    assertEquals(farmersBefore, room.value("select count(*) from farmer"));
+    assertEquals(0L, room.value("select count(*) from load_ref where ref = '" + ref + "'"));
   }
 
   @Test
@@ -152,23 +152,24 @@ class ErasureTest extends ErasureScene {
             + " product_transaction where id = '"
             + farmer.lot
             + "'";
-    assertEquals(value(expected), erased.at("/plots_until"));
+    assertEquals(room.value(expected), erased.at("/plots_until"));
     Reply kept = admin.get(PLOTS + plot + "/").expect(200);
     assertEquals("null null", kept.at("/name") + " " + kept.at("/production_place"));
     assertEquals("34.384999", kept.at("/geometry/coordinates/0"));
     Leftovers.erase(room.database(), World.AUTHOR);
     admin.get(PLOTS + plot + "/").expect(200);
 
-    write("alter table product_transaction disable trigger user");
-    write(
+    room.write("alter table product_transaction disable trigger user");
+    room.write(
         "update product_transaction set date = date - interval '6 years' where source = {0}",
         UUID.fromString(farmer.id));
-    write("update erasure set plots_until = current_date - 1");
+    room.write("update erasure set plots_until = current_date - 1");
     Leftovers.erase(room.database(), World.AUTHOR);
     admin.get(PLOTS + plot + "/").expect(404);
     assertEquals(
         0L,
-        value("select count(*) from history where kind = 'plot' and before::text like '%34.38%'"));
+        room.value(
+            "select count(*) from history where kind = 'plot' and before::text like '%34.38%'"));
   }
 
   @Test

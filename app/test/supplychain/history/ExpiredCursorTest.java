@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Client;
-import supplychain.World;
 import supplychain.backup.Room;
 import supplychain.core.Role;
 import supplychain.ingest.Demo;
@@ -37,15 +36,6 @@ class ExpiredCursorTest {
 
   private static void rename(Client client, String path, String name) {
     client.patch(path, "{\"first_name\": \"" + name + "\"}").expect(200);
-  }
-
-  private void comeFromOtherCluster() {
-    room.database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.connectionResult(
-                    connection -> connection.createStatement().execute(OTHER_CLUSTER)));
   }
 
   private static List<String> names(Follower follower) {
@@ -87,7 +77,7 @@ class ExpiredCursorTest {
   @Test
   void changesAfterARestoreFollowThoseOfAnotherCluster() {
     rename(room.client(token), path, "Before");
-    comeFromOtherCluster();
+    room.write(OTHER_CLUSTER);
     assertGoesOn(restore());
   }
 
@@ -95,7 +85,7 @@ class ExpiredCursorTest {
   void aMoveToAnotherClusterExpiresACursorOnce() {
     Client client = room.client(token);
     rename(client, path, "Before");
-    comeFromOtherCluster();
+    room.write(OTHER_CLUSTER);
     Follower before = new Follower(client);
     ChangeFeed.expireCursorsIfMoved(room.database());
     assertExpired(client, before);

@@ -97,7 +97,7 @@ class FarmerTablesTest extends ErasureScene {
   /** Records one of everything about the farmer that can change. */
   private void recordAll() {
     farmer.plot();
-    write(
+    room.write(
         "update farmer set image = 'https://a.example/x.png' where id = {0}",
         UUID.fromString(farmer.id));
     String estimate =
@@ -147,7 +147,8 @@ class FarmerTablesTest extends ErasureScene {
             .orElse("id");
     String query = "select coalesce(string_agg(%s::text, ' '), '') from %s where %s = {0}";
     return (String)
-        value(query.formatted(within(column), table(column), name), UUID.fromString(farmer.id));
+        room.value(
+            query.formatted(within(column), table(column), name), UUID.fromString(farmer.id));
   }
 
   @Test
@@ -175,7 +176,7 @@ class FarmerTablesTest extends ErasureScene {
       if (isLoaded(table(column)) && count(column) > 0) {
         String named = "insert into load_ref select '%s', {0}, id from %s where %s = {1} limit 1";
         String insert = named.formatted(column, table(column), within(column));
-        write(insert, ref, UUID.fromString(farmer.id));
+        room.write(insert, ref, UUID.fromString(farmer.id));
         refs.add(column + ref);
       }
     }
@@ -236,7 +237,7 @@ class FarmerTablesTest extends ErasureScene {
     requireRows(parts);
     String kept =
         "select count(*) from history where kind = '%s' and part_of = '" + farmer.id + "'";
-    parts.removeIf(column -> !value(kept.formatted(table(column))).equals(0L));
+    parts.removeIf(column -> !room.value(kept.formatted(table(column))).equals(0L));
     assertEquals(
         List.of(),
         parts,
@@ -252,7 +253,8 @@ class FarmerTablesTest extends ErasureScene {
 
   private long count(String column) {
     String query = "select count(*) from %s where %s = {0}";
-    return (Long) value(query.formatted(table(column), within(column)), UUID.fromString(farmer.id));
+    return (Long)
+        room.value(query.formatted(table(column), within(column)), UUID.fromString(farmer.id));
   }
 
   @Test

@@ -38,9 +38,7 @@ class HistoryArchiveTest {
   }
 
   private String now() {
-    return room.database()
-        .read(sql -> sql.fetchSingle("select to_json(clock_timestamp()) #>> '{}'"))
-        .get(0, String.class);
+    return (String) room.value("select to_json(clock_timestamp()) #>> '{}'");
   }
 
   private CommandRun history(Object... arguments) {
@@ -159,9 +157,7 @@ class HistoryArchiveTest {
     rename("Late");
     archive(moment);
     Exception refused =
-        assertThrows(
-            RuntimeException.class,
-            () -> room.database().write(World.AUTHOR, sql -> sql.execute("delete from history")));
+        assertThrows(RuntimeException.class, () -> room.write("delete from history"));
     assertTrue(refused.getMessage().contains("DELETE of history is refused"), refused.getMessage());
   }
 }
