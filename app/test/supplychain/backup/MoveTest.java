@@ -2,7 +2,6 @@ package supplychain.backup;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,9 +22,8 @@ class MoveTest {
 
   @TempDir Path folder;
 
-  private CommandRun moveTo(Path data) throws IOException {
+  private CommandRun moveTo(Path data) {
     EmbeddedPostgres postgres = Installation.shared().postgres();
-    Path password = Files.writeString(folder.resolve("password"), postgres.password());
     return CommandRun.of(
         "move",
         "--from-db-url",
@@ -33,7 +31,7 @@ class MoveTest {
         "--from-db-user",
         postgres.user(),
         "--from-db-password-file",
-        password.toString(),
+        CommandRun.passwordFile(postgres.password()),
         "--data",
         data.toString());
   }

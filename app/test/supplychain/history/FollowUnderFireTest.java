@@ -19,7 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Phaser;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
@@ -153,17 +152,14 @@ class FollowUnderFireTest {
     List<UUID> two = new ArrayList<>(farmers);
     Collections.shuffle(two, random);
     List<UUID> inOrder = two.subList(0, 2).stream().sorted().toList();
-    Function<DSLContext, Integer> writing =
+    database.write(
+        World.AUTHOR,
+        round % 3 == 0,
         sql -> {
           rename(sql, inOrder.get(0), "held " + round);
           sql.fetch("select pg_sleep(0.02)");
           return rename(sql, inOrder.get(1), "held " + random.nextInt());
-        };
-    if (round % 3 == 0) {
-      database.write(World.AUTHOR, true, writing);
-    } else {
-      database.write(World.AUTHOR, writing);
-    }
+        });
   }
 
   private static Map<String, JsonNode> list(Client client, String path) {
@@ -172,14 +168,10 @@ class FollowUnderFireTest {
     String next = path + (path.contains("?") ? "&" : "?") + "limit=1000";
     while (next != null) {
       Reply page = client.get(next);
-      page.json().forEach(record -> records.put(bare + id(record), record));
+      page.json().forEach(record -> records.put(bare + record.get("id").asText() + "/", record));
       next = page.next();
     }
     return records;
-  }
-
-  private static String id(JsonNode record) {
-    return record.get("id").asText() + "/";
   }
 
   private static Map<String, JsonNode> below(Map<String, JsonNode> copy, String list) {

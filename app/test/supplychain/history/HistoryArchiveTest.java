@@ -7,11 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,19 +40,18 @@ class HistoryArchiveTest {
     return (String) room.value("select to_json(clock_timestamp()) #>> '{}'");
   }
 
-  private CommandRun history(Object... arguments) {
-    return room.run(
-        Stream.concat(Stream.of("history"), Arrays.stream(arguments).map(Object::toString))
-            .toArray(String[]::new));
+  private CommandRun history(String... arguments) {
+    return room.run(ArrayUtils.addFirst(arguments, "history"));
   }
 
-  private CommandRun all(Object... arguments) {
-    return history(Stream.concat(Arrays.stream(arguments), Arrays.stream(ALL)).toArray());
+  private CommandRun all(String... arguments) {
+    return history(ArrayUtils.addAll(arguments, ALL));
   }
 
   private Path archive(String before) {
     Path file = folder.resolve("old.jsonl.gz");
-    history("archive", "--before", before, file).requireExit(0, "Moved ", " changes to " + file);
+    history("archive", "--before", before, "" + file)
+        .requireExit(0, "Moved ", " changes to " + file);
     return file;
   }
 
@@ -67,7 +65,7 @@ class HistoryArchiveTest {
     CommandRun kept = all();
     kept.requireExit(0, "Older changes are in " + file + ": history --from shows them.");
     assertEquals(1, kept.out().lines().count(), kept.out());
-    CommandRun moved = all("--from", file);
+    CommandRun moved = all("--from", "" + file);
     assertEquals("", moved.err());
     assertEquals(before, moved.out().lines().toList());
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
@@ -78,27 +76,23 @@ class HistoryArchiveTest {
     rename("Early");
     rename("Later");
     String moment = now();
-    List<Object[]> searches = new ArrayList<>();
-    searches.add(new Object[] {names.get("FARMER")});
-    searches.add(new Object[] {names.get("COMPANY")});
-    searches.add(new Object[] {"--user", "SYSTEM@localhost"});
-    searches.add(new Object[] {"--kind", "submission_value"});
-    searches.add(new Object[] {"--request", "Early"});
-    searches.add(new Object[] {"--since", moment});
-    searches.add(new Object[] {"--until", moment});
+    List<String[]> searches =
+        List.of(
+            new String[] {names.get("FARMER")},
+            new String[] {names.get("COMPANY")},
+            new String[] {"--user", "SYSTEM@localhost"},
+            new String[] {"--kind", "submission_value"},
+            new String[] {"--request", "Early"},
+            new String[] {"--since", moment},
+            new String[] {"--until", moment});
     List<String> before = searches.stream().map(search -> all(search).out()).toList();
     Path file = archive(now());
     for (int i = 0; i < searches.size(); i++) {
-      Object[] search =
-          Stream.concat(Arrays.stream(searches.get(i)), Stream.of("--from", file)).toArray();
+      String[] search = ArrayUtils.addAll(searches.get(i), "--from", "" + file);
       assertEquals(before.get(i), all(search).out(), Arrays.toString(search));
     }
-    assertEquals(
-        1,
-        history("--from", file, "--kind", "farmer", "--limit", "1", "--json")
-            .out()
-            .lines()
-            .count());
+    String[] one = {"--from", "" + file, "--kind", "farmer", "--limit", "1", "--json"};
+    assertEquals(1, history(one).out().lines().count());
   }
 
   @Test
@@ -132,7 +126,7 @@ class HistoryArchiveTest {
   void aFollowerWithoutAnyChangeStartsOverAfterTheNextArchive() {
     World world = new World(room.database());
     Client idle = room.client(world.token(world.company("Idle"), Role.ADMIN));
-    history("archive", "--before", now(), folder.resolve("first.jsonl.gz")).requireExit(0);
+    history("archive", "--before", now(), "" + folder.resolve("first.jsonl.gz")).requireExit(0);
     Follower follower = new Follower(idle);
     assertEquals(List.of(), follower.read());
     rename("Early");
@@ -146,7 +140,7 @@ class HistoryArchiveTest {
     Path file = archive(now());
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length - 20));
-    history("--from", file, "--kind", "currency")
+    history("--from", "" + file, "--kind", "currency")
         .requireRefused(
             1, "The file " + file + " is not an archive of the history, or it is damaged.");
   }

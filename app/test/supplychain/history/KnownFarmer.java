@@ -123,16 +123,10 @@ final class KnownFarmer {
     String change = body().replace("\"First ", "\"Former ").replace(" Road", " Street");
     admin.patch(FARMERS + id + "/", change.replace("\"Kin ", "\"Other kin ")).expect(200);
     String lines = "{\"number\": \"NUMBER\", \"first_name\": \"Twin\", \"phone\": \"PHONE\"}\n";
-    admin
-        .send(
-            "POST",
-            FARMERS + "?on_error=proceed",
-            fill(lines),
-            "Content-Type",
-            "application/x-ndjson",
-            "Idempotency-Key",
-            World.unique(10))
-        .expect(200);
+    String[] headers = {
+      "Content-Type", "application/x-ndjson", "Idempotency-Key", World.unique(10)
+    };
+    admin.post(FARMERS + "?on_error=proceed", fill(lines), headers).expect(200);
   }
 
   /** A plot with a name. */
@@ -158,10 +152,7 @@ final class KnownFarmer {
     String filled = text.replace("$", mark).replace("PHONE", phone).replace("NUMBER", number);
     filled = filled.replace("TWO", twoLetters).replace("QUOTE", inJson(withQuote));
     filled = filled.replace("BACKSLASH", inJson(withBackslash));
-    for (Map.Entry<String, String> name : demo.entrySet()) {
-      filled = filled.replace("<" + name.getKey() + ">", name.getValue());
-    }
-    return filled;
+    return World.filled(filled, demo);
   }
 
   /** The tables with a row that has any of the words. */
