@@ -88,6 +88,7 @@ class BackupTest {
   }
 
   @Test
+  @Tag("proof")
   void aBackupCanBeSentThroughAPipe() throws Exception {
     Path file = room.backUp(folder.resolve("named.zip"));
     try (ServiceProcess backup = ServiceProcess.start(room.settings(), "backup", "-")) {

@@ -5,6 +5,7 @@ import static supplychain.Paths.*;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.Records;
@@ -24,6 +25,7 @@ class ReleasesTest {
   }
 
   @ParameterizedTest
+  @Tag("proof")
   @MethodSource("releases")
   void theRecordsOfEachReleaseAreUpgraded(Path backup) {
     try (Room restored = new Room();

@@ -52,6 +52,7 @@ class ServeTlsTest {
   }
 
   @Test
+  @Tag("proof")
   void withoutACertificateTheLogWarnsIfOtherMachinesCanConnect() throws Exception {
     try (ServiceProcess service =
         ServiceProcess.start(CommandRun.shared(), "serve", "--host", "0.0.0.0", "--port", "0")) {

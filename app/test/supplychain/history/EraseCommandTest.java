@@ -71,6 +71,7 @@ class EraseCommandTest {
   }
 
   @Test
+  @Tag("proof")
   void anArchiveElsewhereIsNamedAndErasedLater() throws IOException {
     farmer.change();
     Path archive = archive("old.jsonl.gz");
@@ -86,6 +87,7 @@ class EraseCommandTest {
   }
 
   @Test
+  @Tag("proof")
   void aFormThatTheFarmerLeftBehindIsFoundThroughTheArchive() throws IOException {
     String path = FARMERS + farmer.id + "/";
     farmer

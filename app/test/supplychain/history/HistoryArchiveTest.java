@@ -72,6 +72,7 @@ class HistoryArchiveTest {
   }
 
   @Test
+  @Tag("proof")
   void theFileIsSearchedAsTheDatabaseWas() {
     rename("Early");
     rename("Later");

@@ -14,6 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** Open transactions of other databases on the same PostgreSQL do not hold back the changes. */
+@Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OtherDatabaseTest {
   @TempDir static Path folder;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -69,6 +70,7 @@ class EmbeddedPostgresTest {
   }
 
   @Test
+  @Tag("proof")
   void aServerThatHangsAtAStopIsStoppedWithoutLosingCommits() throws Exception {
     assumeTrue(UnixUser.POSIX);
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
