@@ -37,14 +37,8 @@ public final class Updates {
   public static void change(
       DSLContext sql, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
     Batch batch = Batch.of(sql);
-    change(batch, caller, id, record, columns);
-    batch.run();
-  }
-
-  /** Changes the record with this id when the batch runs. */
-  public static void change(
-      Batch batch, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
     new ChangedRows(id).add(record, caller.user(), columns.values()).change(batch);
+    batch.run();
   }
 
   /**

@@ -15,13 +15,13 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.core.Caller;
 import supplychain.database.Batch;
+import supplychain.database.ChangedRows;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.Recording;
 import supplychain.records.Recording.Grouping;
-import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
@@ -114,6 +114,6 @@ public final class PlotResource {
     UUID farmer = sql.fetchValue(PLOT.FARMER, PLOT.ID.eq(id));
     plot.members().keep("farmer", Names.id("farmer"), farmer);
     body.throwIfInvalid();
-    Updates.change(Batch.of(sql), caller, PLOT.ID, id, plot.columns());
+    new ChangedRows(PLOT.ID).add(id, caller.user(), plot.columns().values()).change(Batch.of(sql));
   }
 }
