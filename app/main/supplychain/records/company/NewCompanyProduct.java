@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -121,9 +119,9 @@ final class NewCompanyProduct extends PendingRecord {
 
   private static Fetched<Lookup> lookUp(Batch batch, List<NewCompanyProduct> all) {
     return SQL.call("look_up")
-        .set("companies", each(all, one -> one.company, UUID[]::new))
-        .set("products", each(all, NewCompanyProduct::namedProduct, UUID[]::new))
-        .set("names", each(all, NewCompanyProduct::productName, String[]::new))
+        .set("companies", all.stream().map(one -> one.company).toArray(UUID[]::new))
+        .set("products", all.stream().map(NewCompanyProduct::namedProduct).toArray(UUID[]::new))
+        .set("names", all.stream().map(NewCompanyProduct::productName).toArray(String[]::new))
         .add(
             batch,
             row ->
@@ -131,10 +129,6 @@ final class NewCompanyProduct extends PendingRecord {
                     row.getString("unique_name"),
                     uuid(row, "product"),
                     uuid(row, "company_product")));
-  }
-
-  private static <R, T> T[] each(List<R> all, Function<R, ?> value, IntFunction<T[]> array) {
-    return all.stream().map(value).toArray(array);
   }
 
   /** Inserts company-products, their new products and their links when the batch runs. */
