@@ -156,15 +156,12 @@ public final class PremiumResource {
           PREMIUM_RANGE.ID,
           PREMIUM_RANGE.PREMIUM,
           PREMIUM_RANGE.MIN_QUANTITY,
-          PremiumRanges::read);
-    }
-
-    private static void read(Columns columns) {
-      columns
-          .required(QUANTITY, PREMIUM_RANGE.MIN_QUANTITY)
-          .get(QUANTITY, PREMIUM_RANGE.MAX_QUANTITY)
-          .always(AMOUNT, BigDecimal.ZERO, PREMIUM_RANGE.AMOUNT)
-          .always(FLAG, true, PREMIUM_RANGE.IS_ACTIVE);
+          range ->
+              range
+                  .required(QUANTITY, PREMIUM_RANGE.MIN_QUANTITY)
+                  .get(QUANTITY, PREMIUM_RANGE.MAX_QUANTITY)
+                  .always(AMOUNT, BigDecimal.ZERO, PREMIUM_RANGE.AMOUNT)
+                  .always(FLAG, true, PREMIUM_RANGE.IS_ACTIVE));
     }
 
     @Override
