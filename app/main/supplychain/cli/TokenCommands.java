@@ -1,10 +1,13 @@
 package supplychain.cli;
 
+import static supplychain.schema.Tables.*;
+
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Record;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -13,7 +16,6 @@ import supplychain.core.Failure;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.records.account.TokenResource;
-import supplychain.records.account.TokenResource.Listed;
 import supplychain.validation.Formats;
 
 @Command(name = "token")
@@ -79,16 +81,16 @@ final class TokenCommands {
           database.read(TokenResource::all).stream().map(Listing::row));
     }
 
-    private static List<Object> row(Listed token) {
+    private static List<Object> row(Record token) {
       return List.of(
-          token.id(),
-          token.user(),
-          token.company() == null ? "-" : token.company(),
-          token.role(),
-          time(token.created()),
-          time(token.expires()),
-          time(token.revoked()),
-          token.used() == null ? "-" : token.used());
+          token.get(TOKEN.ID),
+          token.get(APP_USER.EMAIL),
+          token.get(COMPANY.NAME) == null ? "-" : token.get(COMPANY.NAME),
+          token.get(TOKEN.ROLE),
+          time(token.get(TOKEN.CREATED_ON)),
+          time(token.get(TOKEN.EXPIRES_ON)),
+          time(token.get(TOKEN.REVOKED_ON)),
+          token.get(TOKEN_USE.LAST_USED_ON) == null ? "-" : token.get(TOKEN_USE.LAST_USED_ON));
     }
   }
 

@@ -14,6 +14,8 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
+import org.jooq.Record;
+import org.jooq.Result;
 import org.jooq.TableField;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
@@ -156,21 +158,6 @@ public final class TokenResource {
   }
 
   /**
-   * A token in the list of the command line. The company is null for an operator, {@code expires}
-   * if the token never expires, {@code revoked} if it is not revoked, and {@code used} if it was
-   * never used.
-   */
-  public record Listed(
-      UUID id,
-      String user,
-      String company,
-      Role role,
-      OffsetDateTime created,
-      OffsetDateTime expires,
-      OffsetDateTime revoked,
-      LocalDate used) {}
-
-  /**
    * Creates a token, and if needed its user and the user's membership of the company.
    *
    * @param company null for an operator
@@ -208,7 +195,8 @@ public final class TokenResource {
     return new Secret(id, token);
   }
 
-  public static List<Listed> all(DSLContext sql) {
+  /** All tokens with their users, companies and last uses, in the order of their creation. */
+  public static Result<Record> all(DSLContext sql) {
     return sql.select(TOKEN.ID, APP_USER.EMAIL, COMPANY.NAME, TOKEN.ROLE, TOKEN.CREATED_ON)
         .select(TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, TOKEN_USE.LAST_USED_ON)
         .from(TOKEN)
@@ -219,7 +207,7 @@ public final class TokenResource {
         .leftJoin(TOKEN_USE)
         .on(TOKEN_USE.TOKEN.eq(TOKEN.ID))
         .orderBy(TOKEN.CREATED_ON, TOKEN.ID)
-        .fetchInto(Listed.class);
+        .fetch();
   }
 
   /** Revokes a token: 409 if an ADMIN revokes the last ADMIN token of the company. */
