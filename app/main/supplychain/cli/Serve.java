@@ -1,5 +1,7 @@
 package supplychain.cli;
 
+import static supplychain.schema.Tables.COMPANY;
+
 import io.javalin.Javalin;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,7 +26,6 @@ import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.Listeners;
 import supplychain.http.Tls;
-import supplychain.records.company.CompanyResource;
 
 /**
  * Runs the service until the process is told to stop. {@link OpenParts} then closes everything in
@@ -54,7 +55,7 @@ class Serve extends ConfiguredCommand {
 
   /** Prepares the records before the first request. */
   void prepare(Database database, DatabaseAddress address, String baseUrl) {
-    if (!database.read(CompanyResource::existsAny)) {
+    if (!database.read(sql -> sql.fetchExists(COMPANY))) {
       say(
           "There is no company yet. To load records: %s. To create a token: %s"
               .formatted(

@@ -231,10 +231,6 @@ public final class CompanyResource {
     return sql.fetchExists(COMPANY, COMPANY.ID.eq(id));
   }
 
-  public static boolean existsAny(DSLContext sql) {
-    return sql.fetchExists(COMPANY);
-  }
-
   /** The only company; empty if there are several, or none. */
   public static Optional<UUID> only(DSLContext sql) {
     List<UUID> some = sql.select(COMPANY.ID).from(COMPANY).limit(2).fetch(COMPANY.ID);
