@@ -156,12 +156,9 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
       throw new KeysNotFree(
           members.values().stream().filter(one -> used.contains(one.keeper())).toList());
     }
-    members.forEach(
-        (body, member) -> {
-          if (!ids.containsKey(body) && !refused.containsKey(body)) {
-            alone.add(member);
-          }
-        });
+    members.keySet().stream()
+        .filter(body -> !ids.containsKey(body) && !refused.containsKey(body))
+        .forEach(body -> alone.add(members.get(body)));
     List<NewRecord> records = new ArrayList<>();
     ids.forEach(
         (body, id) -> records.add(new NewRecord(members.get(body).keeper(), id, kind.pathOf(id))));
