@@ -8,6 +8,7 @@ import io.javalin.http.Header;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.lang3.function.TriFunction;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
@@ -23,12 +24,6 @@ public final class AccountWrites {
   /** A new record, and its secret, which only this answer shows, in the field {@code token}. */
   public record Secret(UUID id, String token) {}
 
-  /** Creates one record that has a secret, in the transaction of {@code sql}. */
-  @FunctionalInterface
-  public interface SecretCreation {
-    Secret create(DSLContext sql, Caller caller, Body body);
-  }
-
   /** Answers a POST that creates a record that names a user. */
   public static Handler createForUser(Writes writes, RecordKind kind) {
     return writes.once(
@@ -43,11 +38,12 @@ public final class AccountWrites {
   }
 
   /** Answers a POST that creates a record with a secret, which is stored nowhere. */
-  public static Handler createSecret(Writes writes, RecordKind kind, SecretCreation creation) {
+  public static Handler createSecret(
+      Writes writes, RecordKind kind, TriFunction<DSLContext, Caller, Body, Secret> creation) {
     return writes.once(
         (sql, keeper, ctx, request) -> {
           ctx.header(Header.CACHE_CONTROL, "no-store");
-          Secret created = creation.create(sql, keeper.caller(), request.body());
+          Secret created = creation.apply(sql, keeper.caller(), request.body());
           byte[] document = kind.document().of(sql, keeper.caller(), created.id());
           byte[] kept = withoutUnknownUser(ctx, request, document);
           byte[] shown = with(kept, "token", created.token());

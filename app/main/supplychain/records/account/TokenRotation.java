@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
+import org.apache.commons.lang3.function.TriFunction;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.records.AccountWrites.Secret;
-import supplychain.records.AccountWrites.SecretCreation;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 
@@ -34,7 +34,7 @@ public final class TokenRotation {
   private TokenRotation() {}
 
   /** The rotation of the token with this id. */
-  public static SecretCreation of(UUID id) {
+  public static TriFunction<DSLContext, Caller, Body, Secret> of(UUID id) {
     return (sql, caller, body) -> rotate(sql, caller, id, body);
   }
 
