@@ -45,8 +45,6 @@ record ListRequest(
     ListFormat format,
     TableStyle style,
     String list) {
-  private static final String UPDATED_AFTER = "updated_after";
-  private static final String ORDER = "order";
   private static final String NEWEST = "newest";
   private static final String COLUMNS = "columns";
   private static final String NAMES = "names";
@@ -79,9 +77,9 @@ record ListRequest(
       sortColumn =
           conditions.isPresent() && filter.sortColumn() != null ? filter.sortColumn() : sortColumn;
     }
-    OffsetDateTime updatedAfter = body.get(UPDATED_AFTER, DAY_OR_TIME).value();
+    OffsetDateTime updatedAfter = body.get("updated_after", DAY_OR_TIME).value();
     sortColumn = updatedAfter == null ? sortColumn : kind.updatedOn;
-    boolean isNewestFirst = body.get(ORDER, Query.word("oldest", NEWEST)).or("").equals(NEWEST);
+    boolean isNewestFirst = body.get("order", Query.word("oldest", NEWEST)).or("").equals(NEWEST);
     FieldValue<Integer> limit = body.get(PagePlace.LIMIT, Query.number(1, Reads.LARGEST_PAGE));
     String list = Query.text(query, Set.of(PagePlace.CURSOR, PagePlace.LIMIT));
     Cursor after = body.get(PagePlace.CURSOR, PagePlace.of(list, Cursor::of)).value();

@@ -52,8 +52,6 @@ public final class TokenResource {
   private static final Field<String> EMAIL =
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(TOKEN.APP_USER)));
 
-  private static final Field<String> NO_SECRET = inline(null, SQLDataType.VARCHAR);
-
   private static final Field<LocalDate> LAST_USE =
       field(select(TOKEN_USE.LAST_USED_ON).from(TOKEN_USE).where(TOKEN_USE.TOKEN.eq(TOKEN.ID)));
 
@@ -67,7 +65,7 @@ public final class TokenResource {
                   .value("user", TOKEN.APP_USER)
                   .value("email", EMAIL)
                   .columns(TOKEN.COMPANY, TOKEN.ROLE)
-                  .value("token", NO_SECRET)
+                  .value("token", inline(null, SQLDataType.VARCHAR))
                   .columns(TOKEN.ID, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON)
                   .value("last_used_on", LAST_USE)
                   .value("replaces", object(TOKEN.REPLACES, REPLACED.ID, REPLACED.EXPIRES_ON))

@@ -130,9 +130,6 @@ public final class CompanyResource {
   private static final List<String> SHOWN =
       List.of("forms", "field_visibilties", "owned_premiums", "members", "products");
 
-  private static final String OWN_RECORD =
-      "Create each of them at its own path, with the id of the company.";
-
   private CompanyResource() {}
 
   private static Optional<String> version(DSLContext sql, Caller reader, UUID token, UUID id) {
@@ -204,9 +201,10 @@ public final class CompanyResource {
     List<String> said = SHOWN.stream().filter(name -> body.any(name).present()).toList();
     if (!said.isEmpty()) {
       JsonNode shown = present.get();
+      String detail = "Create each of them at its own path, with the id of the company.";
       said.stream()
           .filter(name -> !isSame(body.any(name), shown.path(name)))
-          .forEach(name -> body.refuse(name, "own_record", OWN_RECORD));
+          .forEach(name -> body.refuse(name, "own_record", detail));
     }
   }
 
