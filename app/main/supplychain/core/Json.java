@@ -45,8 +45,6 @@ public final class Json {
 
   /** Reads every text in the normal form C, so that equal texts have equal characters. */
   private static final class NormalTexts extends JsonNodeFactory {
-    private static final long serialVersionUID = 1L;
-
     @Override
     public TextNode textNode(String text) {
       return super.textNode(text == null ? null : Texts.nfc(text));

@@ -57,8 +57,6 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
 
   /** Stops a group before it commits: these members have keys that are in use. */
   private static final class KeysNotFree extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     private final transient List<Member> members;
 
     KeysNotFree(List<Member> members) {
