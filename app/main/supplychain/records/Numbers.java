@@ -1,11 +1,6 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.lower;
-import static org.jooq.impl.DSL.name;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.unnest;
-import static org.jooq.impl.DSL.val;
+import static org.jooq.impl.DSL.*;
 import static supplychain.validation.ValueTypes.filledCode;
 
 import com.fasterxml.jackson.databind.JsonNode;

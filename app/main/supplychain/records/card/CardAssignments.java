@@ -1,7 +1,6 @@
 package supplychain.records.card;
 
-import static org.jooq.impl.DSL.lower;
-import static org.jooq.impl.DSL.val;
+import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
 import java.util.HashMap;
