@@ -84,7 +84,7 @@ enum ListFormat {
       workbook.begin(kind, style);
       return workbook;
     }
-    out.write(this == TABLE ? kind.table(style.isNamed()).head(style) : utf8(head));
+    out.write(this == TABLE ? kind.table(style.isNamed()).head(style) : head.getBytes(UTF_8));
     return new TextWriter(out);
   }
 
@@ -108,9 +108,9 @@ enum ListFormat {
     public void write(List<byte[]> records) throws IOException {
       ByteArrayOutputStream text = new ByteArrayOutputStream();
       for (byte[] record : records) {
-        text.writeBytes(utf8(isBegun ? between : ""));
+        text.writeBytes((isBegun ? between : "").getBytes(UTF_8));
         text.writeBytes(record);
-        text.writeBytes(utf8(end));
+        text.writeBytes(end.getBytes(UTF_8));
         isBegun = true;
       }
       text.writeTo(out);
@@ -118,11 +118,7 @@ enum ListFormat {
 
     @Override
     public void end() throws IOException {
-      out.write(utf8(foot));
+      out.write(foot.getBytes(UTF_8));
     }
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(UTF_8);
   }
 }
