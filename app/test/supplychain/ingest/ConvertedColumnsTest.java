@@ -6,7 +6,6 @@ import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,17 +13,7 @@ import supplychain.Reply;
 import supplychain.World;
 
 /** A table has a price in place of the amount, and acres in place of hectares. */
-class ConvertedColumnsTest {
-  private final BulkScene scene = new BulkScene();
-  private final UUID farmer = scene.world.farmer(scene.company);
-  private final UUID product = scene.world.product("Cherry");
-
-  /** The cooperative keeps its books in UGX, which has no decimals. */
-  private Reply purchase(String columns, String values) {
-    return scene.csv(
-        GOODS, "source;product;%s\n%s;%s;%s\n".formatted(columns, farmer, product, values));
-  }
-
+class ConvertedColumnsTest extends PurchaseScene {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -39,7 +28,7 @@ class ConvertedColumnsTest {
         "quantity;unit_price;amount|5;;7|7"
       })
   void thePriceOfAKilogramGivesTheAmountExactly(String columns, String values, String amount) {
-    assertEquals(amount, scene.first(GOODS, purchase(columns, values)).get("amount").asText());
+    assertEquals(amount, scene.first(GOODS, buy(columns, values)).get("amount").asText());
   }
 
   @ParameterizedTest
@@ -62,7 +51,7 @@ class ConvertedColumnsTest {
       })
   void aPriceThatGivesNoAmountOfTheCurrencyIsAFinding(
       String columns, String values, String finding) {
-    assertEquals(List.of(finding), purchase(columns, values).expect(400).details());
+    assertEquals(List.of(finding), buy(columns, values).expect(400).details());
   }
 
   private String area(String columns, String value) {
@@ -104,14 +93,14 @@ class ConvertedColumnsTest {
   @Test
   void aStockThatAPersonChangedInAListIsAWarning() {
     String number = World.unique(8);
-    purchase("number;quantity;amount", number + ";5;10").expect(200);
-    Reply reply = purchase("number;quantity;amount;current_quantity", number + ";5;10;4");
+    buy("number;quantity;amount", number + ";5;10").expect(200);
+    Reply reply = buy("number;quantity;amount;current_quantity", number + ";5;10;4");
     assertEquals("known=1", reply.expect(200).summary());
     assertEquals(
         "[{\"code\":\"read_only\",\"detail\":\"The service keeps `current_quantity` itself. You sent"
             + " \\\"4\\\". The recorded value is \\\"5\\\".\"}]",
         reply.lines().get(0).get("warnings").toString());
-    Reply same = purchase("number;quantity;amount;current_quantity", number + ";5;10;5,0");
+    Reply same = buy("number;quantity;amount;current_quantity", number + ";5;10;5,0");
     assertTrue(same.expect(200).lines().get(0).path("warnings").isMissingNode(), same::text);
   }
 }

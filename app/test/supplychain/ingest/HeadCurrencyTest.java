@@ -6,7 +6,6 @@ import static supplychain.Paths.*;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,16 +16,7 @@ import supplychain.World;
 import supplychain.cli.CommandRun;
 
 /** The name of a column of money can have a currency. The cooperative keeps its books in UGX. */
-class HeadCurrencyTest {
-  private final BulkScene scene = new BulkScene();
-  private final UUID farmer = scene.world.farmer(scene.company);
-  private final UUID product = scene.world.product("Cherry " + World.unique(8));
-
-  private Reply send(String columns, String values) {
-    return scene.csv(
-        GOODS, "source;product;%s\n%s;%s;%s\n".formatted(columns, farmer, product, values));
-  }
-
+class HeadCurrencyTest extends PurchaseScene {
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -40,7 +30,7 @@ class HeadCurrencyTest {
         "Jumla (UGX)"
       })
   void theCurrencyOfTheRecordsCanFollowTheName(String title) {
-    Reply reply = send("Kg;" + title, "10;20000");
+    Reply reply = buy("Kg;" + title, "10;20000");
     assertEquals("20000", scene.first(GOODS, reply).at("/amount").asText());
     assertTrue(reply.text().contains("\"" + title + "\":\"amount\""), reply::text);
   }
@@ -57,16 +47,16 @@ class HeadCurrencyTest {
   void aPriceCanHaveTheCurrencyAndTheKilogram(String title) {
     assertEquals(
         "20000",
-        scene.first(GOODS, send("Weight (Kgs);" + title, "10;2000")).at("/amount").asText());
+        scene.first(GOODS, buy("Weight (Kgs);" + title, "10;2000")).at("/amount").asText());
   }
 
   @Test
   void theRowCanHaveTheCurrencyOfTheName() {
-    Reply reply = send("Kg;Total (KES);Currency", "10;2500;KES");
+    Reply reply = buy("Kg;Total (KES);Currency", "10;2500;KES");
     assertEquals("KES", scene.first(GOODS, reply).at("/currency_details/code").asText());
-    Reply paid = send("Kg;Total;Paid (UGX)", "10;20000;5000");
+    Reply paid = buy("Kg;Total;Paid (UGX)", "10;20000;5000");
     assertEquals("5000", scene.first(GOODS, paid).at("/transaction_payments/0/amount").asText());
-    Reply dollars = send("Kg;Total ($);Currency", "10;7;USD");
+    Reply dollars = buy("Kg;Total ($);Currency", "10;7;USD");
     assertEquals("7", scene.first(GOODS, dollars).at("/amount").asText());
   }
 
@@ -87,7 +77,7 @@ class HeadCurrencyTest {
             + " each row, or correct the name of this column.";
     assertEquals(
         List.of(detail.formatted(place, named, really)),
-        send(columns, values).expect(400).details());
+        buy(columns, values).expect(400).details());
   }
 
   @Test
@@ -123,6 +113,6 @@ class HeadCurrencyTest {
   @ParameterizedTest
   @ValueSource(strings = {"Kg (UGX)", "Bags UGX", "UGX", "Product UGX"})
   void aCurrencyMakesNoOtherColumnKnown(String title) {
-    send("Kg;Total;" + title, "10;2500;1").expect(400, "/1/" + title + " unknown_field");
+    buy("Kg;Total;" + title, "10;2500;1").expect(400, "/1/" + title + " unknown_field");
   }
 }

@@ -18,20 +18,12 @@ import supplychain.Reply;
 import supplychain.core.Role;
 
 /** Columns of numbers, whose points and commas nobody takes for the other, and of forms. */
-class NumberColumnsTest {
+class NumberColumnsTest extends PurchaseScene {
   private static final String GOODS_HEADING =
       "number,source,product,quantity,amount,submission.Moisture,submission.colour\n";
-  private final BulkScene scene = new BulkScene();
-  private final UUID farmer = scene.world.farmer(scene.company);
-  private final UUID product = scene.world.product("Cherry");
 
   private Reply send(String query, String table) {
-    String text =
-        table
-            .replace("|", "\r\n")
-            .replace("FARMER", farmer.toString())
-            .replace("CHERRY", product.toString());
-    return scene.csv(GOODS + query, text);
+    return scene.csv(GOODS + query, table(table));
   }
 
   private List<String> recorded(Reply reply, String field) {

@@ -6,7 +6,6 @@ import static supplychain.Paths.*;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,10 +17,7 @@ import supplychain.cli.CommandRun;
 import supplychain.core.Role;
 
 /** A file whose records have no number is recorded once, unless the user wants it again. */
-class RepeatedFileTest {
-  private final BulkScene scene = new BulkScene();
-  private final UUID farmer = scene.world.farmer(scene.company);
-  private final UUID product = scene.world.product("Cherry");
+class RepeatedFileTest extends PurchaseScene {
   private final String morning =
       "source,product,quantity,amount\n%s,%s,12,24\n%s,%s,7,14\n"
           .formatted(farmer, product, farmer, product);

@@ -26,11 +26,8 @@ import supplychain.http.LinesType;
 import supplychain.http.TableChoices;
 
 /** A line sent again is known if it says what is recorded, and is not recorded twice. */
-class SentAgainTest {
-  private final BulkScene scene = new BulkScene();
+class SentAgainTest extends PurchaseScene {
   private final World world = scene.world;
-  private final UUID farmer = scene.world.farmer(scene.company);
-  private final UUID product = scene.world.product("Cherry");
   private final String one = World.unique(10);
   private final String two = World.unique(10);
   private final String number = World.unique(10);
@@ -247,8 +244,6 @@ class SentAgainTest {
   void aNumberAndATimeCanBeWrittenInOtherWays() {
     String table =
         "number,source,product,quantity,amount,quality_correction,verification_latitude,date\n%s,%s,%s,%s\n";
-    UUID farmer = world.farmer(scene.company);
-    UUID product = world.product("Parchment");
     for (String values :
         List.of(
             "1.50,200,98.5,1.5,2026-03-04T12:00:00+03:00",

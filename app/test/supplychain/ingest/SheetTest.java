@@ -6,7 +6,6 @@ import static supplychain.ingest.Xlsx.row;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,11 +14,8 @@ import supplychain.Reply;
 import supplychain.World;
 
 /** The service reads the sheets of workbooks with the types that their cells have. */
-class SheetTest {
+class SheetTest extends PurchaseScene {
   private static final String[] NAMES = {"first_name", "country", "phone", "date_of_birth"};
-  private final BulkScene scene = new BulkScene();
-  private final UUID farmer = scene.world.farmer(scene.company);
-  private final UUID product = scene.world.product("Cherry");
 
   private Reply send(String path, Xlsx workbook) {
     return scene.post(path, Xlsx.MEDIA_TYPE, workbook.bytes());

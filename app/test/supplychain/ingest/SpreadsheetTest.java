@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.Charset;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,21 +17,9 @@ import supplychain.Reply;
 import supplychain.core.Role;
 
 /** The service reads tables as people keep them in spreadsheets and as Excel saves them. */
-class SpreadsheetTest {
-  private final BulkScene scene = new BulkScene();
-  private final UUID farmer = scene.world.farmer(scene.company);
-  private final UUID product = scene.world.product("Cherry");
-
+class SpreadsheetTest extends PurchaseScene {
   private Reply send(String table) {
     return scene.csv(GOODS, table(table));
-  }
-
-  /** The table with the ids of the farmer and of the product, {@code |} as a line's end. */
-  private String table(String table) {
-    return table
-        .replace("|", "\r\n")
-        .replace("FARMER", farmer.toString())
-        .replace("CHERRY", product.toString());
   }
 
   /** The recorded purchases with their lines, without what differs between any two records. */

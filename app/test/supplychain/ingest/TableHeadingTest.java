@@ -5,7 +5,6 @@ import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,10 +14,7 @@ import supplychain.World;
 import supplychain.core.Role;
 
 /** The service finds the names of the columns, and understands the names that people use. */
-class TableHeadingTest {
-  private final BulkScene scene = new BulkScene();
-  private final UUID product = scene.world.product("Cherry " + World.unique(8));
-
+class TableHeadingTest extends PurchaseScene {
   private static String counts(String more) {
     return "{\"new\":1" + more + "}";
   }
@@ -93,17 +89,13 @@ class TableHeadingTest {
     "uzito, quantity"
   })
   void caseAccentsPunctuationBlanksAndTheUnitDoNotCount(String title, String field) {
-    String farmer = scene.world.farmer(scene.company).toString();
-    Reply reply =
-        scene.csv(GOODS, "source;product;%s;Total\n%s;%s;12;5\n".formatted(title, farmer, product));
+    Reply reply = buy(title + ";Total", "12;5");
     assertEquals("12", scene.first(GOODS, reply).get(field).asText());
   }
 
   @Test
   void anotherUnitIsAnUnknownColumn() {
-    UUID farmer = scene.world.farmer(scene.company);
-    String table = "source,product,Weight (lb),amount\n%s,%s,5,5\n".formatted(farmer, product);
-    Reply refused = scene.csv(GOODS, table).expect(400, "/1/Weight (lb) unknown_field");
+    Reply refused = buy("Weight (lb);amount", "5;5").expect(400, "/1/Weight (lb) unknown_field");
     assertFalse(refused.text().contains("quantity"), refused.text());
   }
 

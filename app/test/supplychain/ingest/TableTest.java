@@ -19,11 +19,8 @@ import supplychain.World;
 import supplychain.http.LinesRequest;
 
 /** The service reads a table of records in CSV, and says what is wrong with many lines once. */
-class TableTest {
+class TableTest extends PurchaseScene {
   private static final String COLUMNS = "date,source,product,quantity,amount\n";
-  private final BulkScene scene = new BulkScene();
-  private final UUID farmer = scene.world.farmer(scene.company);
-  private final UUID product = scene.world.product("Cherry");
 
   @Test
   void cellsAreFieldsAndEmptyCellsAreAbsent() {
@@ -155,8 +152,6 @@ class TableTest {
 
   @Test
   void aWrongHeadingMakesNoMistakesInStockOrInPayments() {
-    UUID farmer = scene.world.farmer(scene.company);
-    UUID product = scene.world.product("Cherry");
     UUID buyer = scene.world.company("Buyer");
     String purchase = "source,product,quantity,amount\n%s,%s,9,1\n".formatted(farmer, product);
     String lot = scene.csv(GOODS, purchase).expect(200).lineIds().get(0);

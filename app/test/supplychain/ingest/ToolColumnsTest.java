@@ -10,14 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
 
 /** The columns that Kobo, ODK and other tools add to each of their tables. */
-class ToolColumnsTest {
-  private final BulkScene scene = new BulkScene();
-
+class ToolColumnsTest extends PurchaseScene {
   private Reply farmers(String query, String columns) {
     String names = "first_name,country," + columns;
     String values = "Ruth,Uganda" + ",x".repeat(columns.split(",", -1).length);
@@ -63,8 +60,6 @@ class ToolColumnsTest {
   @Test
   void aNameThatMayMeanAFieldOfTheKindIsReadOrAFinding() {
     farmers("", "phonenumber").expect(400, "/1/phonenumber unknown_field");
-    String farmer = scene.world.farmer(scene.company).toString();
-    String product = scene.world.product("Cherry " + World.unique(8)).toString();
     String table = "farmer,product,start,date_before,Kg\n%s,%s,2026-01-01,2027-01-01,5\n";
     Reply reply = scene.csv(ESTIMATES, table.formatted(farmer, product)).expect(200);
     assertTrue(reply.text().contains("\"start\":\"date_from\""), reply::text);

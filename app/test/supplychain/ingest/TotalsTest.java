@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,12 +12,8 @@ import supplychain.Reply;
 import supplychain.World;
 
 /** Rows with totals, which people and programs add to a table. */
-class TotalsTest {
+class TotalsTest extends PurchaseScene {
   private static final String NAMES = "Date;source;product;Kg;Total;Bags\n";
-
-  private final BulkScene scene = new BulkScene();
-  private final UUID farmer = scene.world.farmer(scene.company);
-  private final UUID product = scene.world.product("Cherry " + World.unique(8));
   private final String purchase = "2026-11-20;%s;%s;10;20000;2\n".formatted(farmer, product);
 
   private Reply send(String rows) {
