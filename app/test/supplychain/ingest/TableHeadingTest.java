@@ -5,13 +5,13 @@ import static supplychain.Paths.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.core.Role;
 
 /** The service finds the names of the columns, and understands the names that people use. */
 class TableHeadingTest extends PurchaseScene {
@@ -144,14 +144,8 @@ class TableHeadingTest extends PurchaseScene {
   void theKeyOfAFormFieldIsReadBeforeANameThatPeopleUse() {
     String table = "first_name,country,mobile\nRuth,Uganda,0772\n";
     assertEquals("0772", scene.first(FARMERS, scene.csv(FARMERS, table)).get("phone").asText());
-    scene
-        .world
-        .client(scene.company, Role.ADMIN)
-        .post(
-            "/v1/forms/forms/",
-            "{\"owner\": \"%s\", \"form_type\": \"FARMER\", \"fields\": [{\"key\": \"mobile\", \"label\": \"Mobile\", \"type\": \"TEXT\"}]}"
-                .formatted(scene.company))
-        .expect(201);
+    UUID form = scene.world.form(scene.company, "FARMER");
+    scene.world.field(form, "mobile", "TEXT", false, "[]");
     Reply reply = scene.csv(FARMERS, table.replace("Ruth", "Anna"));
     assertEquals(counts(",\"read_as\":{\"mobile\":\"submission.mobile\"}"), reply.wholeSummary());
     JsonNode farmer = scene.first(FARMERS, reply);

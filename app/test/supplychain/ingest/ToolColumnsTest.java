@@ -6,12 +6,12 @@ import static supplychain.Paths.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Reply;
 import supplychain.core.Json;
-import supplychain.core.Role;
 
 /** The columns that Kobo, ODK and other tools add to each of their tables. */
 class ToolColumnsTest extends PurchaseScene {
@@ -67,14 +67,8 @@ class ToolColumnsTest extends PurchaseScene {
 
   @Test
   void theKeyOfAFormFieldIsReadFirst() {
-    scene
-        .world
-        .client(scene.company, Role.ADMIN)
-        .post(
-            FORMS,
-            "{\"owner\": \"%s\", \"form_type\": \"FARMER\", \"fields\": [{\"key\": \"username\", \"label\": \"User\", \"type\": \"TEXT\"}]}"
-                .formatted(scene.company))
-        .expect(201);
+    UUID form = scene.world.form(scene.company, "FARMER");
+    scene.world.field(form, "username", "TEXT", false, "[]");
     JsonNode summary = farmers("", "username,deviceid").expect(200).counts();
     assertEquals("submission.username", summary.at("/read_as/username").asText());
     assertEquals(List.of("deviceid"), Json.MAPPER.convertValue(summary.get("ignored"), List.class));
