@@ -10,7 +10,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,12 +40,8 @@ class TransferTest extends ReportScene {
     member.post(GOODS, table, "Content-Type", "text/csv").expect(200);
   }
 
-  private Reply send(String table, String... headers) {
-    return member.post(
-        PAYMENTS,
-        table,
-        Stream.concat(Stream.of("Content-Type", "text/csv"), Stream.of(headers))
-            .toArray(String[]::new));
+  private Reply send(String table) {
+    return member.post(PAYMENTS, table, "Content-Type", "text/csv");
   }
 
   private String paid(Reply reply) {
@@ -186,16 +181,6 @@ class TransferTest extends ReportScene {
         member.post(PAYMENTS + "?on_error=proceed", table, "Content-Type", "text/csv").expect(200);
     assertEquals(2, partly.text().lines().count(), partly::text);
     assertTrue(partly.text().contains("\"refused\":1"), partly::text);
-  }
-
-  @Test
-  void aTransferThatIsSentAgainWithItsKeyIsRecordedOnce() {
-    String table = NAMES + "A-1;A-3,160000,R-17\n";
-    Reply first = send(table, "Idempotency-Key", "transfer").expect(200);
-    Reply second = send(table, "Idempotency-Key", "transfer").expect(200);
-    assertEquals(first.text(), second.text());
-    send(table).expect(409);
-    assertEquals(2, member.get(PAYMENTS + "?invoice_number_is=R-17").expect(200).ids().size());
   }
 
   @Test
