@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.UUID;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.OneCompany;
 import supplychain.Reply;
 import supplychain.World;
@@ -39,14 +40,10 @@ abstract class ReportScene extends OneCompany {
   /** Records goods on a day; the quantity is a JSON value. */
   final String move(
       UUID from, UUID to, UUID product, String kg, String amount, String date, String... parents) {
-    ObjectNode body = Json.MAPPER.createObjectNode();
-    body.put("source", "" + from).put("destination", "" + to).put("product", "" + product);
-    body.put("amount", amount).put("date", date);
-    body.set("quantity", Json.trusted(kg));
-    for (String parent : parents) {
-      body.withArray("parents").add(parent);
-    }
-    return member.post(GOODS, body.toString()).expect(201).id();
+    String body = Goods.moved(from, to, product, kg, (Object[]) parents);
+    ObjectNode dated = (ObjectNode) Json.trusted(body);
+    dated.put("amount", amount).put("date", date);
+    return member.post(GOODS, dated.toString()).expect(201).id();
   }
 
   final String buy(UUID from, UUID product, String kg, String amount, String date) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -87,10 +88,8 @@ class ReportsTest extends ReportScene {
   }
 
   private String ofDollars(UUID source) {
-    String body =
-        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", "
-            + "\"quantity\": \"5\", \"amount\": \"50\", \"currency\": \"USD\", \"date\": \"2025-11-03\"}";
-    return body.formatted(source, company, cherry);
+    String fields = "'quantity': '5', 'amount': '50', 'currency': 'USD', 'date': '2025-11-03'";
+    return Goods.body(source, company, cherry, fields);
   }
 
   @Test
@@ -155,10 +154,11 @@ class ReportsTest extends ReportScene {
   }
 
   private void filled(String value, UUID field, UUID form, String kg) {
-    String body =
-        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"quantity\": %s, \"amount\": 9,"
-            + " \"submissions\": [{\"form\": \"%s\", \"values\": [{\"field\": \"%s\", \"value\": \"%s\"}]}]}";
-    member.post(GOODS, body.formatted(farmer, company, cherry, kg, form, field, value)).expect(201);
+    String fields =
+        "'quantity': %s, 'amount': 9, 'submissions': [{'form': '%s', 'values': [{'field': '%s',"
+            + " 'value': '%s'}]}]";
+    String body = Goods.body(farmer, company, cherry, fields.formatted(kg, form, field, value));
+    member.post(GOODS, body).expect(201);
   }
 
   @Test
@@ -315,10 +315,8 @@ class ReportsTest extends ReportScene {
     buyThrice();
     Client stranger = world.client(exporter, Role.MEMBER);
     UUID own = ReportScene.named(world.farmer(exporter), "Ruth", "R-1");
-    String body =
-        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"amount\": 5,"
-            + " \"transaction_payments\": [{\"amount\": 1}]}";
-    stranger.post(GOODS, body.formatted(own, exporter, cherry)).expect(201);
+    String fields = "'amount': 5, 'transaction_payments': [{'amount': 1}]";
+    stranger.post(GOODS, Goods.body(own, exporter, cherry, fields)).expect(201);
     Map<String, UUID> others =
         Map.of(
             "source", farmer,

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.core.Role;
@@ -112,7 +113,9 @@ class TransferTest extends ReportScene {
 
   @Test
   void aTransferHasOnePayeeAndOneCurrency() {
-    String dollars = member.post(GOODS, dollars()).expect(201).id();
+    String fields = "'quantity': 1, 'amount': 5, 'currency': 'USD'";
+    String body = Goods.body(farmer, company, cherry, fields);
+    String dollars = member.post(GOODS, body).expect(201).id();
     explain(
         "A-1;B-1,100500,R-17",
         "/2/transactions A-1 and B-1 have different parties. A transfer has one payee.");
@@ -120,12 +123,6 @@ class TransferTest extends ReportScene {
     String columns = "transactions,amount,currency\nA-1;A-3,160000,";
     send(columns + "USD").expect(400, "/2/currency mismatch");
     send(columns + "ugx").expect(200);
-  }
-
-  private String dollars() {
-    return ("{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"quantity\": 1,"
-            + " \"amount\": 5, \"currency\": \"USD\"}")
-        .formatted(farmer, company, cherry);
   }
 
   @Test
@@ -218,11 +215,7 @@ class TransferTest extends ReportScene {
 
   @Test
   void aSaleDoesNotWaitForATransferThatPaysItsLot() {
-    String sale =
-        """
-        {"source": "%s", "destination": "%s", "product": "%s", "quantity": "1",
-         "amount": "1", "parents": ["%s"]}"""
-            .formatted(company, world.company("Exporter"), cherry, id("A-1"));
+    String sale = Goods.moved(company, exporter, cherry, "\"1\"", id("A-1"));
     Reply transfers =
         Meanwhile.during(
             sql -> sql.execute("select from farmer where id = ? for update", other),
@@ -233,7 +226,6 @@ class TransferTest extends ReportScene {
 
   @Test
   void ofTwoTransfersAtTheSameTimeOneIsRecorded() {
-    UUID exporter = world.company("Exporter");
     Client buyer = world.client(exporter, Role.MEMBER);
     String one = move(company, exporter, cherry, "\"1\"", "300", "2025-11-05");
     String two = move(company, exporter, cherry, "\"1\"", "200", "2025-11-05");

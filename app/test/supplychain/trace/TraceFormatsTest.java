@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 
@@ -105,12 +106,8 @@ class TraceFormatsTest {
   @ParameterizedTest
   @ValueSource(strings = {"text/plain", "image/svg+xml"})
   void thePersonReadsTheDayOfTheTimeZoneOfTheService(String type) {
-    String bought =
-        """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": 1, "quantity": 10,
-         "date": "2024-11-21T14:30:00-05:00"}
-        """;
-    bought = bought.formatted(chain.farmer, chain.coop, chain.cherry);
+    String fields = "'amount': 1, 'quantity': 10, 'date': '2024-11-21T14:30:00-05:00'";
+    String bought = Goods.body(chain.farmer, chain.coop, chain.cherry, fields);
     String late = chain.ofCoop.post(GOODS, bought).expect(201).id();
     Reply trace = chain.ofCoop.get(GOODS + late + "/trace/", "Accept", type).expect(200);
     assertTrue(trace.text().contains("2024-11-22"), trace.text());

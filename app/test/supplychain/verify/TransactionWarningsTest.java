@@ -1,7 +1,6 @@
 package supplychain.verify;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.Paths.*;
 import static supplychain.verify.WarningScene.*;
 
 import java.time.OffsetDateTime;
@@ -17,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Await;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -53,13 +53,8 @@ class TransactionWarningsTest {
             + " INV-7 too.");
     UUID other = scene.world.farmer(scene.company);
     scene.assertWarned(scene.bought("'invoice_number': 'Inv-7', 'source': '" + other + "'"));
-    String line =
-        "'date': '"
-            + DAY
-            + "', 'invoice_number': 'Inv-7', 'product': '"
-            + scene.world.product("Honey")
-            + "'";
-    scene.assertWarned(scene.bought(line));
+    String line = "'date': '%s', 'invoice_number': 'Inv-7', 'product': '%s'";
+    scene.assertWarned(scene.bought(line.formatted(DAY, scene.world.product("Honey"))));
     scene.assertWarned(scene.bought("'invoice_number': ' '"));
     scene.assertWarned(scene.bought("'invoice_number': ' '"));
   }
@@ -218,13 +213,8 @@ class TransactionWarningsTest {
 
   @Test
   void moreOfTheSameProductThanWentInIsRefused() {
-    String step =
-        "{'source': '%1$s', 'destination': '%1$s', 'product': '%2$s', 'quantity': '%3$s',"
-            + " 'amount': '0', 'parents': ['%4$s']}";
     String lot = lot(100);
-    scene
-        .member
-        .post(GOODS, step.formatted(scene.company, scene.cherry, "101", lot).replace('\'', '"'))
+    Goods.move(scene.member, scene.company, scene.company, scene.cherry, "101", lot)
         .expect(409, "/parents/0 current_quantity");
     scene.assertWarned(processed(scene.cherry.toString(), "100", lot));
   }
