@@ -57,14 +57,35 @@ class ManyRowsTest {
           Xlsx.of(Xlsx.row(1, "first_name", "number", "buyer") + rows)
               .shared("<si><t>" + company + "</t></si>" + names);
       Path file = Files.write(folder.resolve("farmers.xlsx"), workbook.bytes());
-      Map<String, String> settings = room.settings();
-      settings.put("JAVA_TOOL_OPTIONS", "-Xmx64m");
-      try (ServiceProcess command =
-          ServiceProcess.start(settings, "import", file.toString(), "--kind", "farmers")) {
-        assertEquals(0, command.exitCode(), command.err().toString());
-      }
-      assertEquals(ROWS, room.database().<Integer>read(sql -> sql.fetchCount(FARMER)));
+      recordAll(room, "import", file.toString(), "--kind", "farmers");
     }
+  }
+
+  @Test
+  void aFileOf100000FarmersIsLoadedIn64Megabytes() throws Exception {
+    String farmer =
+        """
+        {"ref": "f%1$d", "buyer": "c", "first_name": "Martha", "last_name": "Chelangat %1$d",
+         "city": "Sipi", "country": "Uganda", "latitude": 1.341862, "longitude": 34.384417,
+         "date_of_birth": "1979-03-14", "consent_status": "GRANTED"}\
+        """;
+    String start =
+        "{\"companies\": [{\"ref\": \"c\", \"name\": \"Cooperative\"}], \"farmers\": [\n";
+    String farmers =
+        IntStream.range(0, ROWS).mapToObj(farmer::formatted).collect(joining(",\n", start, "]}\n"));
+    Path file = Files.writeString(folder.resolve("farmers.json"), farmers);
+    try (Room room = new Room()) {
+      recordAll(room, "load", file.toString());
+    }
+  }
+
+  private static void recordAll(Room room, String... command) throws Exception {
+    Map<String, String> settings = room.settings();
+    settings.put("JAVA_TOOL_OPTIONS", "-Xmx64m");
+    try (ServiceProcess process = ServiceProcess.start(settings, command)) {
+      assertEquals(0, process.exitCode(), process.err().toString());
+    }
+    assertEquals(ROWS, room.database().<Integer>read(sql -> sql.fetchCount(FARMER)));
   }
 
   @ParameterizedTest
