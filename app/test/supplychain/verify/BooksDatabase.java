@@ -93,7 +93,7 @@ final class BooksDatabase {
     database.write(World.AUTHOR, BooksDatabase::dropGuards);
     NAMED.put("day", WarningScene.DAY.toString());
     NAMED.put("next day", WarningScene.NEXT_DAY.toString());
-    byte[] records = filled(file("books.json"), "").getBytes(StandardCharsets.UTF_8);
+    byte[] records = World.filled(file("books.json"), NAMED).getBytes(StandardCharsets.UTF_8);
     Loader.load(
         database, World.AUTHOR, false, () -> new ByteArrayInputStream(records), Progress.NONE);
     for (Record row : database.read(sql -> sql.fetch(NAMES))) {
@@ -142,20 +142,13 @@ final class BooksDatabase {
 
   /** Does to the records what nothing in the service would do; {@code <names>} are filled in. */
   void damage(String sql) {
-    DATABASE.write(World.AUTHOR, context -> context.execute(filled(sql, "'")));
+    String quoted = filled(sql.replaceAll("<[a-z-]+>", "'$0'"));
+    DATABASE.write(World.AUTHOR, context -> context.execute(quoted));
   }
 
   /** The text with each {@code <name>} replaced by the id of what is called so. */
   String filled(String text) {
-    return filled(text, "");
-  }
-
-  private static String filled(String text, String quote) {
-    String filled = text;
-    for (Map.Entry<String, String> name : NAMED.entrySet()) {
-      filled = filled.replace("<" + name.getKey() + ">", quote + name.getValue() + quote);
-    }
-    return filled;
+    return World.filled(text, NAMED);
   }
 
   /** Looks at its books from the command line. */
