@@ -209,22 +209,6 @@ class PlotWarningsTest {
   }
 
   @Test
-  void aFarmerOfAnotherCompanyIsNotTheSame() {
-    String ruth = "{\"first_name\": \"Ruth\", \"identification_no\": \"CM8\"}";
-    scene.world.client(scene.exporter, Role.MEMBER).post(FARMERS, ruth).expect(201);
-    scene.assertWarned(scene.farmer("'identification_no': 'CM8'"));
-  }
-
-  @Test
-  void aChangeOfAFarmerIsAnsweredWithItsWarnings() {
-    scene.farmer("'number': 'F-1', 'identification_no': 'CM8'");
-    String path = FARMERS + scene.farmer + "/";
-    String body = "{\"first_name\": \"Ruth\", \"identification_no\": \"CM8\"}";
-    Reply changed = scene.member.patch(path, body).expect(200);
-    assertEquals("same_farmer", changed.header(WarningScene.HEADER));
-  }
-
-  @Test
   void aChangeOfAFarmerIsNotWarnedOfFieldsThatItLeavesOut() {
     String wrong = "'phone': 'none', 'identification_no': 'CM8', 'reference_number': 'R-1'";
     scene.farmer("'number': 'F-1', " + wrong);
@@ -241,10 +225,11 @@ class PlotWarningsTest {
   }
 
   @Test
-  void aFarmerWhoMovesIsComparedWithThoseOfTheNewCompany() {
+  void aFarmerIsComparedWithThoseOfItsCompanyAndAfterAMoveWithThoseOfTheNewOne() {
     String other = "{\"first_name\": \"Ruth\", \"identification_no\": \"CM8\"}";
     scene.world.client(scene.exporter, Role.MEMBER).post(FARMERS, other).expect(201);
     Reply farmer = scene.farmer("'identification_no': 'CM8'");
+    scene.assertWarned(farmer);
     String move = "{\"first_name\": \"Grace\", \"buyer\": \"" + scene.exporter + "\"}";
     Client operator = scene.world.client(null, Role.OPERATOR);
     Reply moved = operator.patch(FARMERS + farmer.id() + "/", move).expect(200);
