@@ -43,16 +43,6 @@ class SentAgainTest extends PurchaseScene {
   }
 
   @Test
-  void aTransactionWithTheSameNumberAndContentIsKnown() {
-    Reply first = scene.csv(GOODS, purchases("120.5", "80")).expect(200);
-    assertEquals("new=2", first.summary());
-    Reply second = scene.csv(GOODS, purchases("120.50", "80.0")).expect(200);
-    assertEquals("known=2", second.summary());
-    assertEquals(List.of("2 200", "3 200"), outcomes(second));
-    assertEquals(first.lines().get(0).get("id"), second.lines().get(0).get("id"));
-  }
-
-  @Test
   void aKeyThatNoRecordCanHaveIsAFinding() {
     String line = "{\"first_name\": \"Grace\", \"%s\": \"%s\"}";
     for (String wrong : List.of("a\\u0000", "a\\ud83c")) {
