@@ -80,11 +80,7 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
 
   /** The same with these limits, and over HTTPS unless {@code tls} is null. */
   public static OwnService listening(Limits limits, Tls tls) {
-    return listening(Installation.shared().database(), limits, tls);
-  }
-
-  /** The same on another database, which stays open. */
-  public static OwnService listening(Database database, Limits limits, Tls tls) {
+    Database database = Installation.shared().database();
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     ServerSocketChannel socket = assertDoesNotThrow(() -> Listeners.take(address));
     Consumer<JavalinConfig> listens =

@@ -206,7 +206,9 @@ class DataFolderStateTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "postgresql.json", "data/postmaster.pid"})
   void theServerOfAKilledServiceIsReplacedAlsoWithoutOneOfItsFiles(String lost) throws Exception {
-    killService();
+    try (ServiceProcess service = startService()) {
+      service.kill();
+    }
     ProcessHandle survivor = postmaster();
     if (!lost.isEmpty()) {
       Files.delete(FOLDER.resolve(lost));

@@ -69,13 +69,6 @@ final class KeptFolder {
     return service;
   }
 
-  /** Leaves the server of a killed service. */
-  static void killService() throws Exception {
-    try (ServiceProcess service = startService()) {
-      service.kill();
-    }
-  }
-
   static Connection connect(EmbeddedPostgres postgres) throws SQLException {
     return DriverManager.getConnection(postgres.url(), postgres.user(), postgres.password());
   }

@@ -81,9 +81,7 @@ class LongLineageTest {
   }
 
   private static void assertTooLarge(String detail, Reply reply) {
-    reply.expect(409);
-    assertEquals("/problems/lineage-too-large", reply.at("/type"));
-    assertEquals(detail, reply.at("/detail"));
+    assertEquals(detail, reply.expectProblem(409, "lineage-too-large").at("/detail"));
   }
 
   @Test
