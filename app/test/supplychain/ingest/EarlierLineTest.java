@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Goods;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
@@ -167,21 +168,14 @@ class EarlierLineTest {
         scene.csv(GOODS, table).expect(400).findings());
   }
 
-  private String goods(UUID source, UUID destination, String quantity, String more) {
-    return "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '1', 'quantity': %s%s}"
-        .formatted(source, destination, cherry, quantity, more);
-  }
-
   private String lot(String quantity) {
-    return scene
-        .member
-        .post(GOODS, goods(farmer, scene.company, quantity, "").replace('\'', '"'))
-        .id();
+    return Goods.move(scene.member, farmer, scene.company, cherry, quantity).id();
   }
 
   private String sale(String quantity, String more, String... lots) {
+    String fields = "'amount': '1', 'quantity': " + quantity + more;
     String parents = ", 'parents': ['" + String.join("', '", lots) + "']";
-    return goods(scene.company, buyer, quantity, parents + more);
+    return Goods.body(scene.company, buyer, cherry, fields + parents);
   }
 
   private List<String> proceed(String path, String... lines) {
