@@ -14,26 +14,22 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
-import supplychain.Client;
-import supplychain.Installation;
-import supplychain.OneCompany;
 import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.core.Role;
 
 /** A body with many records has a time limit, and two such bodies can arrive at the same time. */
-class BulkLimitsTest extends OneCompany {
+class BulkLimitsTest {
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Duration SHORT = Duration.ofSeconds(1);
   private static final int MANY = 1_000_000;
   private static final int LINES = 50;
 
-  private final String token = world.token(company, Role.MEMBER);
+  private final BulkScene scene = new BulkScene();
 
   /** Sends a body without its last byte. */
   private RawConnection withoutLastByte(OwnService service, String type, String body) {
-    String head = RawConnection.post(FARMERS, token, body.length() + 1);
+    String head = RawConnection.post(FARMERS, scene.member.token(), body.length() + 1);
     return new RawConnection(service.origin()).send(head.replace("application/json", type) + body);
   }
 
@@ -59,18 +55,18 @@ class BulkLimitsTest extends OneCompany {
   }
 
   @Test
-  void theSecondOfTwoBodiesWithTheSameNumbersFindsThemKnown() throws Exception {
+  void theSecondOfTwoBodiesWithTheSameNumbersFindsThemKnown() {
     List<String> records = records(i -> "{'first_name':'Grace','number':'N" + i + "'}");
     List<Reply> replies = atOnce(FARMERS, records, records);
     assertEquals(List.of(200, 200), AtOnce.statuses(replies));
     assertEquals(
         Set.of("new=" + LINES, "known=" + LINES),
         replies.stream().map(Reply::summary).collect(Collectors.toSet()));
-    assertEquals(LINES, member().get(FARMERS + "?limit=1000").json().size());
+    assertEquals(LINES, scene.member.get(FARMERS + "?limit=1000").json().size());
   }
 
   @Test
-  void twoBodiesWithTheSameCardsGetTheSameIds() throws Exception {
+  void twoBodiesWithTheSameCardsGetTheSameIds() {
     List<String> records = records(i -> "{'card_id':'C-" + i + "'}");
     List<Reply> replies = atOnce(CARDS, records, records);
     assertEquals(List.of(200, 200), AtOnce.statuses(replies));
@@ -78,29 +74,23 @@ class BulkLimitsTest extends OneCompany {
   }
 
   @Test
-  void oneOfTwoBodiesThatDrawTheSameLotsInOppositeOrdersIsRecorded() throws Exception {
+  void oneOfTwoBodiesThatDrawTheSameLotsInOppositeOrdersIsRecorded() {
     List<String> sales = salesOfNewLots();
     List<String> reversed = new ArrayList<>(sales);
     Collections.reverse(reversed);
     assertEquals(List.of(200, 409), AtOnce.statuses(atOnce(GOODS, sales, reversed)));
-    assertEquals(0, lotsInStock());
-    assertEquals(2 * LINES, member().get(GOODS + "?limit=1000").json().size());
-  }
-
-  private Client member() {
-    return Installation.shared().client(token);
-  }
-
-  private int lotsInStock() {
-    return member().get(GOODS + "?in_stock=true&destination=" + company).json().size();
+    String inStock = GOODS + "?in_stock=true&destination=" + scene.company;
+    assertEquals(0, scene.member.get(inStock).json().size());
+    assertEquals(2 * LINES, scene.member.get(GOODS + "?limit=1000").json().size());
   }
 
   /** Buys lots, and returns one sale of each. */
   private List<String> salesOfNewLots() {
     String moved = "{'source':'%s','destination':'%s','product':'%s','quantity':'1','amount':'1'";
-    UUID product = world.product("Cherry");
-    String bought = moved.formatted(world.farmer(company), company, product) + "}";
-    String sold = moved.formatted(company, world.company("Buyer"), product);
+    UUID product = scene.world.product("Cherry");
+    UUID farmer = scene.world.farmer(scene.company);
+    String bought = moved.formatted(farmer, scene.company, product) + "}";
+    String sold = moved.formatted(scene.company, scene.world.company("Buyer"), product);
     Reply lots = post(GOODS, records(i -> bought)).expect(200);
     return lots.lineIds().stream().map(lot -> sold + ",'parents':['" + lot + "']}").toList();
   }
@@ -109,13 +99,11 @@ class BulkLimitsTest extends OneCompany {
     return IntStream.range(0, LINES).mapToObj(record).toList();
   }
 
-  private List<Reply> atOnce(String path, List<String> first, List<String> second)
-      throws Exception {
+  private List<Reply> atOnce(String path, List<String> first, List<String> second) {
     return AtOnce.send(2, turn -> post(path, turn == 0 ? first : second));
   }
 
   private Reply post(String path, List<String> records) {
-    String lines = String.join("\n", records).replace('\'', '"');
-    return member().send("POST", path, lines, "Content-Type", "application/x-ndjson");
+    return scene.documents(path, String.join("\n", records).replace('\'', '"'));
   }
 }
