@@ -6,18 +6,15 @@ import static supplychain.schema.Tables.FARMER;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.Stream;
 import supplychain.Client;
+import supplychain.OneCompany;
 import supplychain.Records;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
 
 /** A cooperative that sends many records in one request. */
-final class BulkScene {
-  final World world = new World();
-  final UUID company = world.company("Cooperative");
+final class BulkScene extends OneCompany {
   final Client member = world.client(company, Role.MEMBER);
 
   Reply csv(String path, String table, String... headers) {
