@@ -116,12 +116,6 @@ class SentBackTest {
     assertKnown(path, type, lines, lines.lines().count());
   }
 
-  @Test
-  void everyFeatureIsKnown() {
-    String type = "application/geo+json";
-    assertKnown(PLOTS, type, scene.member.get(PLOTS, "Accept", type).expect(200).text(), 1);
-  }
-
   private void assertKnown(String path, String type, String list, long count) {
     assertTrue(count > 0);
     String before = Records.lastWrite();
