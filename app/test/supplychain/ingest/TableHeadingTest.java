@@ -21,10 +21,6 @@ class TableHeadingTest extends PurchaseScene {
 
   @Test
   void whatIsAboveTheNamesIsIgnoredAndLinesKeepTheirNumbers() {
-    String table = ",List of farmers,,\n,,,\nnumber,first_name,country\n%s,Ruth,Uganda\n";
-    Reply reply = scene.csv(FARMERS, table.formatted(World.unique(8)));
-    assertEquals(counts(",\"names_in_line\":3"), reply.wholeSummary());
-    assertEquals("4", reply.lines().get(0).get("line").asText());
     String wrong = "Farmers; Mbale\n\nfirst_name;country\nRuth;Uganda\n;Uganda\n";
     scene.csv(FARMERS, wrong).expect(400, "/5/first_name required");
   }
