@@ -82,30 +82,16 @@ public final class World {
     write(
         """
         insert into %1$s
-        select (jsonb_populate_record(%1$s, jsonb_build_object(
-                 'id', gen_random_uuid(), '%2$s', 'C' || i))).*
-          from %1$s, generate_series(1, ?) i
-         where id = ?\
+        select copy.*
+          from %1$s one
+         cross join generate_series(1, ?) i
+         cross join jsonb_populate_record(
+                 one, jsonb_build_object('id', gen_random_uuid(), '%2$s', 'C' || i)) copy
+         where one.id = ?\
         """
             .formatted(table.getName(), column),
         copies,
         record);
-  }
-
-  /** Adds copies of one purchase of a company, each with a number of its own. */
-  public static void copyPurchases(UUID company, int copies) {
-    write(
-        """
-        insert into product_transaction
-        select copy.*
-          from (select purchase, count(*) over () as recorded
-                  from product_transaction purchase where company = ? limit 1) one
-         cross join generate_series(1, ?) n
-         cross join jsonb_populate_record(
-                 purchase, jsonb_build_object('id', gen_random_uuid(), 'number', 'C' || recorded + n)) copy
-        """,
-        company,
-        copies);
   }
 
   /** A company whose currency is the Ugandan shilling. */

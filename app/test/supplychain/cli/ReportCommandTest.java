@@ -2,6 +2,7 @@ package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,9 +25,9 @@ class ReportCommandTest {
   private final UUID product = world.product("Cherry");
   private final Path folder = TemporaryFolder.made("report");
 
-  private void buy(String kg, String amount, String day) {
+  private String buy(String kg, String amount, String day) {
     String fields = "'quantity': '%s', 'amount': '%s', 'date': '%s'".formatted(kg, amount, day);
-    member.post(GOODS, Goods.body(farmer, coop, product, fields)).expect(201);
+    return member.post(GOODS, Goods.body(farmer, coop, product, fields)).expect(201).id();
   }
 
   private CommandRun unpaid(Path file) {
@@ -74,8 +75,8 @@ class ReportCommandTest {
 
   @Test
   void aFileHasAllRowsInEachFormat() throws Exception {
-    buy("1", "100", "2025-10-31");
-    World.copyPurchases(coop, 150);
+    String lot = buy("1", "100", "2025-10-31");
+    World.copy(PRODUCT_TRANSACTION, UUID.fromString(lot), "number", 150);
     Path json = folder.resolve("unpaid.json");
     unpaid(json).requireExit(0);
     assertEquals(151, Json.trusted(Files.readString(json)).get("items").size());
