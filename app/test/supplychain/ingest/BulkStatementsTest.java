@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Installation;
 import supplychain.OneCompany;
 import supplychain.OwnService;
@@ -53,15 +54,11 @@ class BulkStatementsTest extends OneCompany {
 
   @Test
   void drawsFromOneLotOfWhichEverySecondIsMoreThanIsLeft() {
-    String goods = "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '1', ";
     UUID product = world.product("Cherry");
-    String bought = goods.formatted(world.farmer(company), company, product) + "'quantity': '999'}";
-    String lot = member.post(GOODS, bought.replace('\'', '"')).id();
-    String sold = goods.formatted(company, world.company("Buyer"), product);
+    UUID buyer = world.company("Buyer");
+    String lot = Goods.move(member, world.farmer(company), company, product, "999").id();
     assertSameStatements(
-        GOODS,
-        i -> sold + "'quantity': '%d', 'parents': ['%s']}".formatted(1 + i % 2 * 999, lot),
-        "409");
+        GOODS, i -> Goods.moved(company, buyer, product, "" + (1 + i % 2 * 999), lot), "409");
     assertEquals("797", member.get(GOODS + lot + "/").at("/current_quantity"));
     // Bought, and drawn from by two requests: a row that is written again and again is slow.
     assertEquals(1 + 2, Records.count(HISTORY, HISTORY.RECORD.eq(UUID.fromString(lot))));
