@@ -20,15 +20,12 @@ class EstimateTest {
 
   private final WarningScene scene = new WarningScene();
 
-  private String body(String fields) {
+  private Reply estimate(String fields) {
     String season =
         "{'farmer': '%s', 'product': '%s', 'date_from': '2025-09-01', 'date_before': '2026-03-01',"
             + " 'quantity': '250'}";
-    return merged(season.formatted(scene.farmer, scene.cherry), fields);
-  }
-
-  private Reply estimate(String fields) {
-    return scene.member.post(ESTIMATES, body(fields));
+    String body = merged(season.formatted(scene.farmer, scene.cherry), fields);
+    return scene.member.post(ESTIMATES, body);
   }
 
   /** The farmer is expected to deliver 250 kg from {@code FIRST} to {@code LAST}. */
