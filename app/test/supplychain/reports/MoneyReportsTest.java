@@ -14,7 +14,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Reply;
-import supplychain.core.Role;
 import supplychain.records.Workbook;
 
 /** The reports about amounts: what is unpaid, and what is owed. */
@@ -166,7 +165,7 @@ class MoneyReportsTest extends ReportScene {
         """
             .formatted(name, type, calculation, more)
             .replace('\'', '"');
-    return world.client(company, Role.ADMIN).post(PREMIUMS, body).expect(201).id();
+    return admin.post(PREMIUMS, body).expect(201).id();
   }
 
   @Test
@@ -179,13 +178,8 @@ class MoneyReportsTest extends ReportScene {
     String quality = premium("Quality", "PER_TRANSACTION", "OPTIONS", options);
     String second = premium("Second", "PER_FARMER", "MANUAL", "");
     String all = String.join("\", \"", organic, volume, yearly, quality);
-    world
-        .client(company, Role.ADMIN)
-        .post(
-            COMPANY_PRODUCTS,
-            "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}"
-                .formatted(company, cherry, all))
-        .expect(201);
+    String offer = "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}";
+    admin.post(COMPANY_PRODUCTS, offer.formatted(company, cherry, all)).expect(201);
     String lot = buy(farmer, cherry, "\"10\"", "1000", "2025-11-01");
     buy(farmer, cherry, "\"4.5\"", "500", "2025-11-02");
     buy(farmer, cherry, "null", "200", "2025-11-02");

@@ -32,7 +32,7 @@ class PapersTest extends ReportScene {
 
   private void replaceOther() {
     String body = "{\"replaced_by\": \"" + farmer + "\"}";
-    world.client(company, Role.ADMIN).post(FARMERS + other + "/replacement/", body).expect(201);
+    admin.post(FARMERS + other + "/replacement/", body).expect(201);
   }
 
   private String text(String path) {
@@ -106,10 +106,7 @@ class PapersTest extends ReportScene {
   void aStatementHasThePremiumsThatAreDuePaidAndOpenOfThePeriod() {
     UUID premium = world.premium(company, "NORMAL", true);
     String offer = "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}";
-    world
-        .client(company, Role.ADMIN)
-        .post("/v1/supply-chains/company-products/", offer.formatted(company, cherry, premium))
-        .expect(201);
+    admin.post(COMPANY_PRODUCTS, offer.formatted(company, cherry, premium)).expect(201);
     String first = buy(farmer, cherry, "\"10\"", "1000", "2025-11-02");
     buy(farmer, cherry, "\"5\"", "500", "2025-11-05");
     buy(other, cherry, "\"5\"", "500", "2025-11-03");

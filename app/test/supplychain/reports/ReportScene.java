@@ -17,6 +17,7 @@ import supplychain.core.Role;
 /** A cooperative with a farmer, a buyer and two products, whose reports a test reads. */
 abstract class ReportScene extends OneCompany {
   final Client member = world.client(company, Role.MEMBER);
+  final Client admin = world.client(company, Role.ADMIN);
   final Client reporter = world.client(company, Role.REPORTER);
   final UUID exporter = world.company("Exporter");
   final UUID farmer = named(world.farmer(company), "Grace", "F-1");
