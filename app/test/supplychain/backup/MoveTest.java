@@ -16,6 +16,7 @@ import supplychain.cli.CommandRun;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** One command moves the records between the embedded PostgreSQL and your own. */
+@Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MoveTest {
   @AutoClose private final Room room = Room.ofDemo();
@@ -37,7 +38,6 @@ class MoveTest {
   }
 
   @Test
-  @Tag("proof")
   void recordsMoveIntoAFolderAndBackIntoADatabase() throws Exception {
     Path data = folder.resolve("data");
     moveTo(data)

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -259,6 +260,7 @@ class WorkbookTest extends OneCompany {
   }
 
   @Test
+  @Tag("proof")
   void aListThatIsLongerThanASheetGoesOnOnAnotherOne() throws IOException {
     Sheets sheets = written(Workbook.MOST_ROWS, "x");
     assertEquals(Workbook.MOST_ROWS, sheets.rows().get("list").size());

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -252,6 +253,7 @@ class ReportsTest extends ReportScene {
   }
 
   @Test
+  @Tag("proof")
   void aReportWithoutALimitHasUpTo50000Rows() {
     String lot = buy(farmer, cherry, "\"1\"", "5", "2025-11-01");
     World.copy(PRODUCT_TRANSACTION, UUID.fromString(lot), "number", 49_999);
