@@ -65,8 +65,9 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether another transaction was in the way, so that a second attempt can succeed: a deadlock, a
-   * serialization failure, a number that another request took, or a product that it inserted.
+   * Whether the cause is another transaction at the same time, so that a second attempt can
+   * succeed. The cause is a deadlock or a serialization failure, or the other one took the same
+   * number or inserted the same product.
    */
   static boolean isCollision(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))

@@ -1,5 +1,6 @@
 package supplychain.records;
 
+import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Team.withoutTraces;
 
@@ -110,7 +111,7 @@ class EveryKindTest extends KindScene {
   @Test
   void everyKindThatARequestCreatesAndChangesIsHere() {
     Set<String> changed = changed();
-    Set<String> here = kinds(KINDS);
+    Set<String> here = KINDS.lines().map(line -> line.replaceFirst(" \\|.*", "")).collect(toSet());
     assertEquals(Set.of(), without(changed, here), "Add a line to KINDS for each of these.");
     assertEquals(
         Set.of(), without(here, changed), "Describe POST and PATCH of these, or remove the line.");

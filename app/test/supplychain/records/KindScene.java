@@ -1,7 +1,5 @@
 package supplychain.records;
 
-import static java.util.stream.Collectors.toCollection;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
@@ -61,13 +59,6 @@ abstract class KindScene extends OneCompany {
 
   private static String patch(String list) {
     return "/" + (list + "{hashid}/").replace("/", "~1") + "/patch";
-  }
-
-  static Set<String> kinds(String table) {
-    return table
-        .lines()
-        .map(line -> line.replaceFirst(" \\|.*", ""))
-        .collect(toCollection(TreeSet::new));
   }
 
   static Set<String> without(Set<String> all, Set<String> some) {
