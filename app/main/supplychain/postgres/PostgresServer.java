@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import supplychain.core.Failure;
 import supplychain.core.Json;
 import supplychain.core.UnfinishedFile;
 
@@ -68,8 +69,16 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs, String more)
       UnfinishedFile.write(folder.login(), Json.MAPPER.writeValueAsBytes(login));
       folder.own(folder.login());
     }
-    startOnPort(login);
-    return login;
+    try {
+      startOnPort(login);
+      return login;
+    } catch (Failure e) {
+      // Another program may have taken the port after it was found to be free.
+      if (freePort(login.port()) == login.port()) {
+        throw e;
+      }
+      return start(login);
+    }
   }
 
   /** Starts the server on the port of the login, perhaps again after it was killed. */

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static supplychain.postgres.KeptFolder.*;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -12,11 +14,16 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.commons.io.function.Uncheck;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import supplychain.Await;
+import supplychain.core.Json;
 
 /** The promises of the embedded PostgreSQL while it runs. */
 class EmbeddedPostgresTest {
@@ -48,6 +55,26 @@ class EmbeddedPostgresTest {
     } finally {
       Files.writeString(settings, before);
     }
+  }
+
+  @Test
+  void aPortThatAnotherProgramTakesDuringTheStartIsReplaced() throws Exception {
+    Path file = FOLDER.resolve("postgresql.json");
+    String password = Login.read(file).orElseThrow().password();
+    Files.write(file, Json.MAPPER.writeValueAsBytes(new Login(0, password)));
+    CompletableFuture<ServerSocket> other = CompletableFuture.supplyAsync(() -> takePort(file));
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true);
+        ServerSocket taken = other.join()) {
+      assertKept(postgres);
+      assertNotEquals(taken.getLocalPort(), Login.read(file).orElseThrow().port());
+    }
+  }
+
+  /** Takes the port as soon as the start has chosen it: long before PostgreSQL needs it. */
+  private static ServerSocket takePort(Path file) {
+    Supplier<Integer> port = () -> Uncheck.get(() -> Login.read(file)).orElseThrow().port();
+    Await.until(() -> port.get() != 0);
+    return Uncheck.get(() -> new ServerSocket(port.get(), 1, InetAddress.getLoopbackAddress()));
   }
 
   private static String checkpointer() throws IOException {
