@@ -7,8 +7,13 @@ create table form (
   creator    uuid        not null,
   updater    uuid        not null,
   created_on timestamptz not null default now(),
-  updated_on timestamptz not null default now()
+  updated_on timestamptz not null default now(),
+  document       json    not null,
+  document_users uuid[]  not null
 );
+comment on column form.document is
+  'The form as each document shows it. It is kept because each farmer shows the form of its submission.';
+comment on column form.document_users is 'The users in the document, each once.';
 create index form_list on form (owner, id);
 create index form_changed on form (updated_on, id);
 
@@ -72,6 +77,7 @@ create table form_product (
   product uuid not null references product,
   primary key (form, product)
 );
+create index form_product_product on form_product (product);
 
 create table company_product (
   id         uuid primary key,
@@ -101,3 +107,112 @@ create table company_product_premium (
   position        integer not null,
   primary key (company_product, premium)
 );
+
+-- The columns of a form that follow from the others, from its fields, configurations and products, and from the premiums
+-- that its company pays for these products.
+create function keep_form_document() returns trigger language plpgsql set timezone = 'UTC' as $$
+declare
+  fields   json;
+  configs  json;
+  products json;
+  users    uuid[];
+begin
+  select coalesce(json_agg(document order by position), '[]'), array_agg(creator) || array_agg(updater)
+    into fields, users
+    from form_field
+   where form = new.id;
+  select coalesce(json_agg(json_build_object(
+           'label', label, 'key', key, 'id', id, 'updated_on', updated_on, 'created_on', created_on,
+           'visibility', visibility, 'required', required, 'creator', creator, 'updater', updater) order by id), '[]'),
+         users || array_agg(creator) || array_agg(updater)
+    into configs, users
+    from field_config
+   where form = new.id;
+  select coalesce(json_agg(json_build_object(
+           'name', name, 'id', id, 'premiums', coalesce(premiums, ''), 'is_active', is_active::text,
+           'updated_on', updated_on, 'created_on', created_on, 'description', coalesce(description, ''),
+           'image', coalesce(image, ''), 'creator', creator, 'updater', updater) order by id), '[]'),
+         users || array_agg(creator) || array_agg(updater)
+    into products, users
+    from form_product
+    join product on product.id = form_product.product
+   cross join lateral (
+         select string_agg(premium::text, ',' order by position)
+           from company_product handled
+           join company_product_premium on company_product = handled.id
+          where handled.company = new.owner and handled.product = product.id) as paid (premiums)
+   where form = new.id;
+  new.document := json_build_object(
+    'fields', fields, 'owner', new.owner, 'id', new.id, 'products', products, 'field_config', configs,
+    'updated_on', new.updated_on, 'created_on', new.created_on, 'form_type', new.form_type,
+    'creator', new.creator, 'updater', new.updater);
+  new.document_users := array(select distinct unnest(users || new.creator || new.updater));
+  return new;
+end
+$$;
+create trigger document before insert or update on form for each row execute function keep_form_document();
+
+create function keep_documents_of_forms() returns trigger language plpgsql as $$
+begin
+  update form set owner = owner where id in (select form from part);
+  return null;
+end
+$$;
+create trigger document_of_new after insert on form_field referencing new table as part
+  for each statement execute function keep_documents_of_forms();
+create trigger document_of_form after update on form_field referencing new table as part
+  for each statement execute function keep_documents_of_forms();
+create trigger document_of_end after delete on form_field referencing old table as part
+  for each statement execute function keep_documents_of_forms();
+create trigger document_of_new after insert on field_config referencing new table as part
+  for each statement execute function keep_documents_of_forms();
+create trigger document_of_form after update on field_config referencing new table as part
+  for each statement execute function keep_documents_of_forms();
+create trigger document_of_end after delete on field_config referencing old table as part
+  for each statement execute function keep_documents_of_forms();
+create trigger document_of_end after delete on form_product referencing old table as part
+  for each statement execute function keep_documents_of_forms();
+
+-- A transaction that adds a product to a form, and one that changes the product or its premiums, do not see the other's
+-- rows. The lock of the product and that of the company's forms let the second one wait, so that it does.
+create function keep_products_of_forms() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('forms of ' || owner, 0)) from form where id in (select form from part);
+  perform from product where id in (select product from part) for share;
+  update form set owner = owner where id in (select form from part);
+  return null;
+end
+$$;
+create trigger document_of_new after insert on form_product referencing new table as part
+  for each statement execute function keep_products_of_forms();
+
+create function keep_product_in_forms() returns trigger language plpgsql as $$
+begin
+  update form set owner = owner
+   where id in (select form from form_product where product in (select id from changed));
+  return null;
+end
+$$;
+create trigger document_of_forms after update on product referencing new table as changed
+  for each statement execute function keep_product_in_forms();
+
+create function keep_premiums_in_forms() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('forms of ' || company, 0))
+     from (select distinct company
+             from company_product
+            where id in (select company_product from part)
+            order by company) as handling;
+  update form set owner = owner
+   where (owner, id) in (
+         select handled.company, form_product.form
+           from company_product handled
+           join form_product on form_product.product = handled.product
+          where handled.id in (select company_product from part));
+  return null;
+end
+$$;
+create trigger document_of_new after insert on company_product_premium referencing new table as part
+  for each statement execute function keep_premiums_in_forms();
+create trigger document_of_end after delete on company_product_premium referencing old table as part
+  for each statement execute function keep_premiums_in_forms();

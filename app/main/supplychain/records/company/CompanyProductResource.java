@@ -24,7 +24,6 @@ import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.records.catalogue.ProductResource.ProductBody;
-import supplychain.records.form.FormShapes;
 import supplychain.records.form.FormType;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -38,8 +37,7 @@ public final class CompanyProductResource {
           .value(
               "product",
               JsonObject.one(
-                  NestedDocuments.product(
-                      FormShapes.premiumsOf(COMPANY_PRODUCT.COMPANY, PRODUCT.ID)),
+                  NestedDocuments.product(premiums()),
                   PRODUCT,
                   PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT)))
           .value("product_id", COMPANY_PRODUCT.PRODUCT)
@@ -73,6 +71,16 @@ public final class CompanyProductResource {
       Set.of(FormType.PRODUCT.name(), FormType.TRANSACTION.name());
 
   private CompanyProductResource() {}
+
+  /** The ids of its premiums, joined by commas. */
+  private static Field<String> premiums() {
+    return field(
+        select(
+                listAgg(COMPANY_PRODUCT_PREMIUM.PREMIUM.cast(String.class), ",")
+                    .withinGroupOrderBy(COMPANY_PRODUCT_PREMIUM.POSITION))
+            .from(COMPANY_PRODUCT_PREMIUM)
+            .where(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(COMPANY_PRODUCT.ID)));
+  }
 
   /** Changes a company-product, which keeps its company and its product. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {

@@ -7,49 +7,16 @@ import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
-import supplychain.records.NestedDocuments;
-import supplychain.schema.tables.CompanyProduct;
 
 /**
  * The JSON documents of forms and submissions, one constant for each level. The database keeps the
- * document of a field (db/V004__forms.sql).
+ * documents of a form and of a field (db/V004__forms.sql).
  */
 public final class FormShapes {
-  private static final Field<JSON> FIELD_CONFIG_OBJECT =
-      new JsonObject()
-          .columns(FIELD_CONFIG.LABEL, FIELD_CONFIG.KEY, FIELD_CONFIG.ID)
-          .columns(FIELD_CONFIG.UPDATED_ON, FIELD_CONFIG.CREATED_ON)
-          .columns(FIELD_CONFIG.VISIBILITY, FIELD_CONFIG.REQUIRED)
-          .users(FIELD_CONFIG.CREATOR, FIELD_CONFIG.UPDATER)
-          .build();
-
   private static final Field<JSON> FIELD_OBJECT =
       JsonObject.kept(FORM_FIELD.DOCUMENT, array(FORM_FIELD.CREATOR, FORM_FIELD.UPDATER));
 
-  static final Field<JSON> FORM_OBJECT =
-      new JsonObject()
-          .value(
-              "fields",
-              JsonObject.array(
-                  FIELD_OBJECT, FORM_FIELD, FORM_FIELD.FORM.eq(FORM.ID), FORM_FIELD.POSITION))
-          .columns(FORM.OWNER, FORM.ID)
-          .value(
-              "products",
-              JsonObject.array(
-                  NestedDocuments.product(premiumsOf(FORM.OWNER, PRODUCT.ID)),
-                  FORM_PRODUCT.join(PRODUCT).on(PRODUCT.ID.eq(FORM_PRODUCT.PRODUCT)),
-                  FORM_PRODUCT.FORM.eq(FORM.ID),
-                  PRODUCT.ID))
-          .value(
-              "field_config",
-              JsonObject.array(
-                  FIELD_CONFIG_OBJECT,
-                  FIELD_CONFIG,
-                  FIELD_CONFIG.FORM.eq(FORM.ID),
-                  FIELD_CONFIG.ID))
-          .columns(FORM.UPDATED_ON, FORM.CREATED_ON, FORM.FORM_TYPE)
-          .users(FORM.CREATOR, FORM.UPDATER)
-          .build();
+  static final Field<JSON> FORM_OBJECT = JsonObject.kept(FORM.DOCUMENT, FORM.DOCUMENT_USERS);
 
   private FormShapes() {}
 
@@ -85,20 +52,6 @@ public final class FormShapes {
 
   public static Field<JSON> formsOf(Field<UUID> company) {
     return JsonObject.array(FORM_OBJECT, FORM, FORM.OWNER.eq(company), FORM.ID);
-  }
-
-  /** The ids of a company's premiums for a product, joined by commas. */
-  public static Field<String> premiumsOf(Field<UUID> company, Field<UUID> product) {
-    CompanyProduct handled = COMPANY_PRODUCT.as("handled");
-    return field(
-        select(
-                listAgg(COMPANY_PRODUCT_PREMIUM.PREMIUM.cast(String.class), ",")
-                    .withinGroupOrderBy(COMPANY_PRODUCT_PREMIUM.POSITION))
-            .from(handled)
-            .join(COMPANY_PRODUCT_PREMIUM)
-            .on(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(handled.ID))
-            .where(handled.COMPANY.eq(company))
-            .and(handled.PRODUCT.eq(product)));
   }
 
   /** The values of a submission; a detailed value shows its field. */

@@ -1,0 +1,98 @@
+package supplychain.records.form;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Paths.*;
+
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Meanwhile;
+import supplychain.OneCompany;
+import supplychain.Reply;
+import supplychain.core.Role;
+
+/** The document of a form that the database keeps shows each product and premium as it is. */
+class KeptFormTest extends OneCompany {
+  private static final String ADD_PRODUCT =
+      "insert into form_product (form, product) values (?, ?)";
+
+  private final Client admin = world.client(company, Role.ADMIN);
+  private final UUID product = world.product("Cherry");
+  private final UUID premium = world.premium(company, "NORMAL", true);
+  private final UUID form = world.form(company, "FARMER");
+  private final String withPremium =
+      "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}"
+          .formatted(company, product, premium);
+
+  private Reply addProduct() {
+    return admin.patch(FORMS + form + "/", "{\"products\": [\"%s\"]}".formatted(product));
+  }
+
+  private Reply describeProduct() {
+    return world
+        .client(null, Role.OPERATOR)
+        .patch(PRODUCTS + product + "/", "{\"description\": \"Ripe\"}");
+  }
+
+  private Reply payPremium() {
+    return admin.post(COMPANY_PRODUCTS, withPremium);
+  }
+
+  /** The description and the premiums of the only product of the form. */
+  private List<String> shown() {
+    Reply read = admin.get(FORMS + form + "/").expect(200);
+    return List.of(read.at("/products/0/description"), read.at("/products/0/premiums"));
+  }
+
+  @Test
+  void aChangeOfAProductShowsInItsForms() {
+    addProduct().expect(200);
+    assertEquals(List.of("", ""), shown());
+    describeProduct().expect(200);
+    assertEquals(List.of("Ripe", ""), shown());
+  }
+
+  @Test
+  void thePremiumsOfACompanyProductShowInItsFormsInTheirOrder() {
+    addProduct().expect(200);
+    String companyProduct = COMPANY_PRODUCTS + payPremium().expect(201).id() + "/";
+    assertEquals(List.of("", premium.toString()), shown());
+    UUID other = world.premium(company, "NORMAL", true);
+    admin.patch(companyProduct, "{\"premiums\": [\"%s\", \"%s\"]}".formatted(other, premium));
+    assertEquals(List.of("", other + "," + premium), shown());
+    admin.patch(companyProduct, "{\"premiums\": null}").expect(200);
+    assertEquals(List.of("", ""), shown());
+  }
+
+  @Test
+  void theChangeOfAProductWaitsForAFormThatTakesItUp() {
+    Meanwhile.during(sql -> sql.execute(ADD_PRODUCT, form, product), this::describeProduct)
+        .expect(200);
+    assertEquals(List.of("Ripe", ""), shown());
+  }
+
+  @Test
+  void aFormWaitsForTheChangeOfAProductThatItTakesUp() {
+    String change = "update product set description = 'Ripe', updated_on = now() where id = ?";
+    Meanwhile.during(sql -> sql.execute(change, product), this::addProduct).expect(200);
+    assertEquals(List.of("Ripe", ""), shown());
+  }
+
+  @Test
+  void thePremiumsOfAProductWaitForAFormThatTakesItUp() {
+    Meanwhile.during(sql -> sql.execute(ADD_PRODUCT, form, product), this::payPremium).expect(201);
+    assertEquals(List.of("", premium.toString()), shown());
+  }
+
+  @Test
+  void aFormWaitsForThePremiumsOfAProductThatItTakesUp() {
+    String companyProduct = payPremium().expect(201).id();
+    admin.patch(COMPANY_PRODUCTS + companyProduct + "/", "{\"premiums\": null}").expect(200);
+    String add = "insert into company_product_premium values (?, ?, 0)";
+    Meanwhile.during(
+            sql -> sql.execute(add, UUID.fromString(companyProduct), premium), this::addProduct)
+        .expect(200);
+    assertEquals(List.of("", premium.toString()), shown());
+  }
+}
