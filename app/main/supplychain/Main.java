@@ -122,15 +122,15 @@ public final class Main {
 
   private void addRoutes(Changes changes, Limits limits, Metrics metrics) {
     Health health = new Health(database);
-    open("/", Manual::index);
-    open("/docs/", Manual::index);
-    open("/docs/api/", Manual::api);
-    open("/docs/{file}", Manual::file);
-    open("/problems/{name}", Descriptions::problem);
-    open("/v1/", Descriptions.service(limits));
-    open("/v1/openapi.json", Descriptions::openApi);
-    open("/health/live", health::live);
-    open("/health/ready", health::ready);
+    read("/", Manual::index, ANYONE);
+    read("/docs/", Manual::index, ANYONE);
+    read("/docs/api/", Manual::api, ANYONE);
+    read("/docs/{file}", Manual::file, ANYONE);
+    read("/problems/{name}", Descriptions::problem, ANYONE);
+    read("/v1/", Descriptions.service(limits), ANYONE);
+    read("/v1/openapi.json", Descriptions::openApi, ANYONE);
+    read("/health/live", health::live, ANYONE);
+    read("/health/ready", health::ready, ANYONE);
     read("/metrics", metrics::read, MONITOR);
     read("/v1/changes/", changes::follow, REPORTER);
     Papers papers = new Papers(database);
@@ -263,11 +263,6 @@ public final class Main {
                 .handle(ctx),
         ADMIN);
     routes.delete("/v1/auth/tokens/{hashid}/", writes.end(TOKENS, TokenResource::end), ADMIN);
-  }
-
-  /** A path without a token. */
-  private void open(String path, Handler handler) {
-    read(path, handler, ANYONE);
   }
 
   /** A list, and each of its records by id, for every role. */
