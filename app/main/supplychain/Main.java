@@ -69,6 +69,7 @@ import supplychain.trace.Traces;
 public final class Main {
   private static final String GOODS = "/v1/transactions/product-transactions/";
   private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
+  private static final String FARMER = "/v1/supply-chains/farmers/{hashid}/";
 
   private final RoutesConfig routes;
   private final Database database;
@@ -134,7 +135,7 @@ public final class Main {
     read("/v1/changes/", changes::follow, REPORTER);
     Papers papers = new Papers(database);
     read(GOODS + "{hashid}/receipt/", papers::receipt, REPORTER);
-    read("/v1/supply-chains/farmers/{hashid}/statement/", papers::statement, REPORTER, LONG);
+    read(FARMER + "statement/", papers::statement, REPORTER, LONG);
     ReportAnswers reports = new ReportAnswers(database);
     Reports.ALL.forEach(
         one ->
@@ -183,20 +184,16 @@ public final class Main {
 
   private void addFarmersAndCards() {
     addBulkRecords("/v1/supply-chains/farmers/", IngestKind.FARMERS, FARMERS, MEMBER, LINES);
-    amend("/v1/supply-chains/farmers/{hashid}/", FARMERS, MEMBER);
-    read("/v1/supply-chains/farmers/{hashid}/warnings/", reads.warnings(FARMERS), REPORTER);
-    read(
-        "/v1/supply-chains/farmers/{hashid}/personal-data/",
-        reads.about(FARMERS, Erasures::personalData),
-        ADMIN,
-        LONG);
+    amend(FARMER, FARMERS, MEMBER);
+    read(FARMER + "warnings/", reads.warnings(FARMERS), REPORTER);
+    read(FARMER + "personal-data/", reads.about(FARMERS, Erasures::personalData), ADMIN, LONG);
     routes.post(
-        "/v1/supply-chains/farmers/{hashid}/erasure/",
+        FARMER + "erasure/",
         writes.createAbout(FARMERS, Erasures::create, Erasures.DOCUMENT),
         ADMIN,
         LONG);
     routes.post(
-        "/v1/supply-chains/farmers/{hashid}/replacement/",
+        FARMER + "replacement/",
         writes.createAbout(FARMERS, Replacements::record, Replacements.DOCUMENT),
         ADMIN);
     addBulkRecords("/v1/catalogs/connect-cards/", IngestKind.CARDS, CONNECT_CARDS, MEMBER, LINES);
@@ -207,12 +204,9 @@ public final class Main {
     read("/v1/supply-chains/plots/{hashid}/warnings/", reads.warnings(PLOTS), REPORTER);
     addBulkRecords("/v1/supply-chains/estimates/", IngestKind.ESTIMATES, ESTIMATES, MEMBER, LINES);
     amend("/v1/supply-chains/estimates/{hashid}/", ESTIMATES, MEMBER);
-    read(
-        "/v1/supply-chains/farmers/{hashid}/plots/",
-        reads.list(PLOTS, FARMERS, PlotResource::of),
-        REPORTER);
+    read(FARMER + "plots/", reads.list(PLOTS, FARMERS, PlotResource::of), REPORTER);
     routes.post(
-        "/v1/supply-chains/farmers/{hashid}/plots/",
+        FARMER + "plots/",
         LinesType.choose(
             writes.createPart(PLOTS, PlotResource::recordOf),
             bulks.record(ctx -> IngestKind.plotsOf(PathId.of(ctx)))),
