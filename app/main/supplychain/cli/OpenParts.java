@@ -7,7 +7,6 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -27,8 +26,8 @@ final class OpenParts implements AutoCloseable {
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
-  /** At 0 as soon as the process is told to stop. */
-  private final CountDownLatch told = new CountDownLatch(1);
+  /** Complete as soon as the process is told to stop. */
+  private final CompletableFuture<Boolean> told = new CompletableFuture<>();
 
   private final boolean isService;
   private final Thread hook = new Thread(this::stop, "stop");
@@ -93,21 +92,16 @@ final class OpenParts implements AutoCloseable {
   }
 
   private boolean isStopping() {
-    return told.getCount() == 0;
+    return told.isDone();
   }
 
   /** Waits for a stop, this long at the most. Returns whether the process is told to stop. */
   boolean stopsWithin(Duration time) {
-    try {
-      return told.await(time.toSeconds(), TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return true;
-    }
+    return told.copy().completeOnTimeout(false, time.toSeconds(), TimeUnit.SECONDS).join();
   }
 
   private void stop() {
-    told.countDown();
+    told.complete(true);
     int code = ExitCode.SOFTWARE;
     try {
       closeAll();
@@ -129,7 +123,7 @@ final class OpenParts implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      told.countDown(); // The hook runs already, and waits for this thread in closeAll.
+      told.complete(true); // The hook runs already, and waits for this thread in closeAll.
     }
     closeAll();
   }
