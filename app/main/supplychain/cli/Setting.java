@@ -14,22 +14,22 @@ import supplychain.validation.NearestName;
  * resource help.properties describes it.
  */
 enum Setting {
-  CONFIG("FILE"),
+  CONFIG("FILE", null),
   HOST("HOST", "127.0.0.1"),
-  PORT("PORT", 8080, 0, 65_535),
-  POOL_SIZE("N", 12, 5, 100),
-  POOL_WAIT("SECONDS", 5, 1, 60),
-  CONNECTIONS_PER_ADDRESS("N", Limits.CONNECTIONS_OF_ADDRESS, 0, 100_000),
-  DOCUMENT_CACHE("MB", (int) (Limits.COPIES >> 20), 0, 1_000),
-  KEEP_ANSWERS("DAYS", (int) Limits.ANSWERS.toDays(), 1, 3_650),
-  STOP_WAIT("SECONDS", 20, 0, 600),
+  PORT("PORT", "8080", 0, 65_535),
+  POOL_SIZE("N", "12", 5, 100),
+  POOL_WAIT("SECONDS", "5", 1, 60),
+  CONNECTIONS_PER_ADDRESS("N", "" + Limits.CONNECTIONS_OF_ADDRESS, 0, 100_000),
+  DOCUMENT_CACHE("MB", "" + (Limits.COPIES >> 20), 0, 1_000),
+  KEEP_ANSWERS("DAYS", "" + Limits.ANSWERS.toDays(), 1, 3_650),
+  STOP_WAIT("SECONDS", "20", 0, 600),
   TIME_ZONE("ZONE", ZoneId.systemDefault().getId()),
-  TLS_CERT("FILE"),
-  TLS_KEY("FILE"),
-  DATA("DIR"),
-  DB_URL("URL"),
-  DB_USER("USER"),
-  DB_PASSWORD_FILE("FILE");
+  TLS_CERT("FILE", null),
+  TLS_KEY("FILE", null),
+  DATA("DIR", null),
+  DB_URL("URL", null),
+  DB_USER("USER", null),
+  DB_PASSWORD_FILE("FILE", null);
 
   static final Set<Setting> DATABASE =
       EnumSet.of(CONFIG, TIME_ZONE, DATA, DB_URL, DB_USER, DB_PASSWORD_FILE);
@@ -46,23 +46,15 @@ enum Setting {
   private final int least;
   private final int most;
 
-  /** A text that is not blank, without a default. */
-  Setting(String label) {
-    this(label, null);
-  }
-
-  /** A text that is not blank. */
+  /** A text that is not blank; {@code initial} is null if there is no default. */
   Setting(String label, String initial) {
-    this.label = label;
-    this.initial = initial;
-    this.least = 0;
-    this.most = 0;
+    this(label, initial, 0, 0);
   }
 
   /** A whole number from {@code least} to {@code most}. */
-  Setting(String label, int initial, int least, int most) {
+  Setting(String label, String initial, int least, int most) {
     this.label = label;
-    this.initial = Integer.toString(initial);
+    this.initial = initial;
     this.least = least;
     this.most = most;
   }
