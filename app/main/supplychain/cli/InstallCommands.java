@@ -176,7 +176,7 @@ final class InstallCommands {
         Pattern mentioned = Pattern.compile("(?m)^[ \\t#!]*" + setting.key() + "[ \\t]*[=:]");
         if (setting != Setting.CONFIG && !mentioned.matcher(present).find()) {
           boolean isData = setting == Setting.DATA && present.isEmpty();
-          String value = isData ? SystemdService.RECORDS : setting.initial();
+          String value = isData ? SystemdService.RECORDS : setting.initial;
           // Wraps the description at 95 characters.
           String comment = setting.description().replaceAll("(.{1,95})(?: |$)", "# $1\n");
           lines.append('\n').append(comment).append(isData ? "" : "#");

@@ -42,7 +42,7 @@ enum Setting {
   static final String HELP = "supplychain.cli.help";
 
   private final String label;
-  private final String initial;
+  final String initial;
   private final int least;
   private final int most;
 
@@ -70,10 +70,6 @@ enum Setting {
 
   String variable() {
     return PREFIX + name();
-  }
-
-  String initial() {
-    return initial;
   }
 
   /** What the setting is, with its default. */

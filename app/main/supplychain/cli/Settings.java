@@ -155,7 +155,7 @@ final class Settings {
   Value get(Setting setting) {
     Value value = given.get(setting);
     return value == null
-        ? new Value(setting, Source.DEFAULT, setting.key(), setting.initial())
+        ? new Value(setting, Source.DEFAULT, setting.key(), setting.initial)
         : value;
   }
 

@@ -31,7 +31,7 @@ public final class CommandLineTables {
 
   private static String description(Setting setting) {
     String text = setting.description();
-    return setting == Setting.TIME_ZONE ? text.replace(", " + setting.initial(), "") : text;
+    return setting == Setting.TIME_ZONE ? text.replace(", " + setting.initial, "") : text;
   }
 
   /** An item for each command, with its options except the settings. */
