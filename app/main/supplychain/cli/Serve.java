@@ -101,12 +101,12 @@ class Serve extends ConfiguredCommand {
     InetSocketAddress local = (InetSocketAddress) socket.socket().getLocalSocketAddress();
     String baseUrl = baseUrl(tls, local);
     int connections = settings.number(Setting.POOL_SIZE);
-    Duration wait = settings.seconds(Setting.POOL_WAIT);
+    Duration wait = Duration.ofSeconds(settings.number(Setting.POOL_WAIT));
     Database database = address.openService(parts, connections, wait, this::say);
     address.upgrade(database, !noBackup, this::say);
     ChangeFeed.expireCursorsIfMoved(database);
     prepare(database, address, baseUrl);
-    Duration stopWait = settings.seconds(Setting.STOP_WAIT);
+    Duration stopWait = Duration.ofSeconds(settings.number(Setting.STOP_WAIT));
     Limits limits = new Limits();
     limits.copies = (long) settings.number(Setting.DOCUMENT_CACHE) << 20;
     limits.answers = Duration.ofDays(settings.number(Setting.KEEP_ANSWERS));

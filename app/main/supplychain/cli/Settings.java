@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -165,10 +164,6 @@ final class Settings {
 
   int number(Setting setting) {
     return Integer.parseInt(text(setting));
-  }
-
-  Duration seconds(Setting setting) {
-    return Duration.ofSeconds(number(setting));
   }
 
   static String withoutSecrets(String url) {
