@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -202,10 +203,11 @@ public final class Commands {
 
     private static List<Object> row(Value value, Path folder) {
       Setting setting = value.setting();
+      String source = value.source().name().toLowerCase(Locale.ROOT);
       return List.of(
           setting.flag(),
           setting == Setting.DATA ? (folder == null ? "-" : folder) : value.shown(),
-          value.isGiven() ? value.source() + " " + value.name() : value.source());
+          value.isGiven() ? source + " " + value.name() : source);
     }
   }
 
