@@ -26,9 +26,6 @@ public final class JavaOptions {
   /** Java would begin with a 64th of the machine's memory. A service under load needs 15 MB. */
   private static final String FIRST_HEAP = "-Xms64m";
 
-  /** Java runs without an archive that is damaged, but would complain about it on stdout. */
-  private static final List<String> CHECKED = List.of("-XX:+VerifySharedSpaces", "-Xlog:cds*=off");
-
   /** A start that failed leaves a smaller archive, which would not help. */
   private static final long LEAST_ARCHIVE_BYTES = 32L << 20;
 
@@ -105,14 +102,13 @@ public final class JavaOptions {
       String version = Files.getLastModifiedTime(jar) + " " + Files.size(jar);
       String contents = System.getProperty("java.vm.version") + jar.toAbsolutePath() + version;
       Path file = folder.resolve("classes-%08x.jsa".formatted(contents.hashCode()));
-      List<String> options = new ArrayList<>(CHECKED);
-      if (Files.exists(file) && Files.size(file) >= LEAST_ARCHIVE_BYTES) {
-        options.add("-XX:SharedArchiveFile=" + file);
-      } else {
+      String use = "-XX:SharedArchiveFile=";
+      if (!Files.exists(file) || Files.size(file) < LEAST_ARCHIVE_BYTES) {
         removeArchives(Files.createDirectories(folder));
-        options.add("-XX:ArchiveClassesAtExit=" + file);
+        use = "-XX:ArchiveClassesAtExit=";
       }
-      return options;
+      // Java runs without an archive that is damaged, but would complain about it on stdout.
+      return List.of("-XX:+VerifySharedSpaces", "-Xlog:cds*=off", use + file);
     } catch (IOException e) {
       LOG.info(
           "the next start will be as slow as this one, because the archive of classes"
