@@ -200,7 +200,9 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
         }
         return;
       } catch (SQLException e) {
-        boolean isOver = !isTemporary(e) || System.nanoTime() - start >= patience.toNanos();
+        String state = SqlFailure.state(e);
+        boolean isTemporary = state.startsWith(AWAY_CLASS) || NOT_YET.contains(state);
+        boolean isOver = !isTemporary || System.nanoTime() - start >= patience.toNanos();
         if (attempt == 1 && !isOver) {
           say.accept(
               "The database cannot be reached. Trying again for %d seconds: %s"
@@ -263,11 +265,6 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
               + " PostgreSQL. Locks, settings and prepared statements do not last there. Use"
               + " session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL itself.");
     }
-  }
-
-  private static boolean isTemporary(SQLException e) {
-    String state = SqlFailure.state(e);
-    return state.startsWith(AWAY_CLASS) || NOT_YET.contains(state);
   }
 
   private Connection connect() throws SQLException {
