@@ -20,7 +20,9 @@ final class ShownProgress implements Progress, AutoCloseable {
   static <T> T during(IOFunction<Progress, T> work) {
     try (ShownProgress progress = new ShownProgress()) {
       T result = Uncheck.apply(work, progress);
-      progress.finish();
+      if (progress.bar != null) {
+        progress.bar.stepTo(progress.bar.getMax()); // 100 %, which only the end of the work reaches
+      }
       return result;
     }
   }
@@ -39,13 +41,6 @@ final class ShownProgress implements Progress, AutoCloseable {
       bar.setExtraMessage(what);
       bar.maxHint(total);
       bar.stepTo(Math.max(0, Math.min(done, total - 1)));
-    }
-  }
-
-  /** Shows 100 %, which only the end of the whole work reaches. */
-  private void finish() {
-    if (bar != null) {
-      bar.stepTo(bar.getMax());
     }
   }
 
