@@ -9,15 +9,12 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.io.input.BoundedInputStream;
@@ -229,11 +226,10 @@ final class LoadCommands {
 
     /** The number of records for each result, and the first mistakes. */
     private final class Report {
-      private static final Set<Result> ALWAYS = EnumSet.of(Result.NEW, Result.REFUSED);
-
       private final GroupedFindings findings = new GroupedFindings(type().unit(), 1);
       private final GroupedFindings warnings = new GroupedFindings(type().unit(), 1);
-      private final Map<Result, Long> counts = new EnumMap<>(Result.class);
+      private final Map<Result, Long> counts =
+          new EnumMap<>(Map.of(Result.NEW, 0L, Result.REFUSED, 0L));
       private List<String> table = List.of();
       private long records;
 
@@ -245,13 +241,12 @@ final class LoadCommands {
       }
 
       boolean isRefused() {
-        return counts.containsKey(Result.REFUSED) || counts.containsKey(Result.DIFFERENT);
+        return counts.get(Result.REFUSED) > 0 || counts.containsKey(Result.DIFFERENT);
       }
 
       String counts() {
-        return Stream.of(Result.values())
-            .filter(result -> ALWAYS.contains(result) || counts.containsKey(result))
-            .map(result -> counts.getOrDefault(result, 0L) + " " + result.title())
+        return counts.entrySet().stream()
+            .map(each -> each.getValue() + " " + each.getKey().title())
             .collect(Collectors.joining(", ", "", "."));
       }
     }
