@@ -150,13 +150,8 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   }
 
   static UUID company(DSLContext sql, String company) {
-    List<UUID> found =
-        Formats.uuid(company)
-            .filter(id -> CompanyResource.exists(sql, id))
-            .map(List::of)
-            .orElseGet(() -> CompanyResource.named(sql, company));
     return only(
-        found,
+        CompanyResource.withIdOrName(sql, company),
         "No company has the id or the name \"" + company + "\".",
         "Several companies have the name \"" + company + "\": give the id, ");
   }

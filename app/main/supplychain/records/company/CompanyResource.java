@@ -37,6 +37,7 @@ import supplychain.schema.tables.Company;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
+import supplychain.validation.Formats;
 import supplychain.validation.ValueType;
 
 /** The kind of records for companies. A company sees itself, an operator sees all. */
@@ -235,11 +236,12 @@ public final class CompanyResource {
     return some.size() == 1 ? Optional.of(some.get(0)) : Optional.empty();
   }
 
-  /** The ids of the companies with this name, in upper or lower case. */
-  public static List<UUID> named(DSLContext sql, String name) {
+  /** The ids of the companies with this id, or this name in upper or lower case. */
+  public static List<UUID> withIdOrName(DSLContext sql, String text) {
     return sql.select(COMPANY.ID)
         .from(COMPANY)
-        .where(lower(COMPANY.NAME).eq(lower(name)))
+        .where(lower(COMPANY.NAME).eq(lower(text)))
+        .or(COMPANY.ID.eq(Formats.uuid(text).orElse(null)))
         .orderBy(COMPANY.ID)
         .fetch(COMPANY.ID);
   }
