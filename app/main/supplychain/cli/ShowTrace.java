@@ -10,7 +10,6 @@ import supplychain.database.Database;
 import supplychain.trace.LineageQueries;
 import supplychain.trace.Trace;
 import supplychain.trace.TraceText;
-import supplychain.validation.Formats;
 
 /** Shows where the goods of a transaction came from or went. */
 @Command(name = "trace")
@@ -34,8 +33,7 @@ final class ShowTrace extends DatabaseCommand {
   private UUID find(DSLContext sql) {
     UUID recorder = company == null ? null : company(sql, company);
     return only(
-        LineageQueries.findByIdOrNumber(
-            sql, Formats.uuid(transaction).orElse(null), transaction, recorder),
+        LineageQueries.findByIdOrNumber(sql, transaction, recorder),
         "No product transaction has the id or the number \"" + transaction + "\".",
         "Several companies have the number \"" + transaction + "\": give --company, or the id, ");
   }

@@ -24,6 +24,7 @@ import supplychain.schema.tables.ProductTransaction;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Party;
 import supplychain.trace.Lineage.Step;
+import supplychain.validation.Formats;
 
 /** Reads lineages in a few round trips, however long they are, all in one snapshot. */
 public final class LineageQueries {
@@ -131,13 +132,12 @@ public final class LineageQueries {
   /**
    * At most {@value #MOST_NAMED} product transactions with this id or this number.
    *
-   * @param id null to search by number only
    * @param company the company that recorded the transaction; null for any
    */
-  public static List<UUID> findByIdOrNumber(DSLContext sql, UUID id, String number, UUID company) {
+  public static List<UUID> findByIdOrNumber(DSLContext sql, String text, UUID company) {
     return sql.select(GOODS.ID)
         .from(GOODS)
-        .where(GOODS.NUMBER.eq(number).or(GOODS.ID.eq(id)))
+        .where(GOODS.NUMBER.eq(text).or(GOODS.ID.eq(Formats.uuid(text).orElse(null))))
         .and(company == null ? noCondition() : GOODS.COMPANY.eq(company))
         .orderBy(GOODS.ID)
         .limit(MOST_NAMED)
