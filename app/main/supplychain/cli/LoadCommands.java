@@ -160,7 +160,8 @@ final class LoadCommands {
       if (content.isOfPlacemarks() || lower.endsWith(".kml")) {
         return LinesType.PLACEMARKS;
       }
-      if (lower.matches(".*\\.geojson(l|s)?") || (lower.endsWith(".json") && hasTypes())) {
+      boolean mayBeMap = kind.equals(IngestKind.PLOTS) && lower.endsWith(".json");
+      if (lower.matches(".*\\.geojson(l|s)?") || (mayBeMap && Uncheck.get(this::hasTypes))) {
         return LinesType.FEATURES;
       }
       boolean isTable = content != FileContent.TEXT || lower.matches(".*\\.(csv|tsv|txt|xlsx?)");
@@ -168,15 +169,10 @@ final class LoadCommands {
     }
 
     /** Whether a file with JSON begins like GeoJSON or another format of maps. */
-    private boolean hasTypes() {
-      return kind.equals(IngestKind.PLOTS)
-          && Uncheck.get(
-              () -> {
-                try (InputStream in = Files.newInputStream(file)) {
-                  String start = new String(in.readNBytes(START), StandardCharsets.UTF_8);
-                  return TYPE.matcher(start).find();
-                }
-              });
+    private boolean hasTypes() throws IOException {
+      try (InputStream in = Files.newInputStream(file)) {
+        return TYPE.matcher(new String(in.readNBytes(START), StandardCharsets.UTF_8)).find();
+      }
     }
 
     @Override
