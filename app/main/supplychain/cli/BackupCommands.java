@@ -63,8 +63,7 @@ final class BackupCommands {
               "With --keep, name an existing folder. There is no folder " + path + ".");
         }
         path = Retention.newFile(path, ZonedDateTime.now(ZoneId.systemDefault()));
-      }
-      if (keep == null && Files.isDirectory(path)) {
+      } else if (Files.isDirectory(path)) {
         throw Failure.of(
             path + " is a folder. Name a new file, or add --keep, such as --keep 7d,4w,12m.");
       }
