@@ -277,7 +277,6 @@ public final class Main {
     routes.post(path, LinesType.choose(writes.create(one), bulks.record(ctx -> many)), roles);
   }
 
-  /** A change of a record of this kind. */
   private void amend(String path, RecordKind kind, Role role) {
     routes.patch(path, writes.amend(kind), role);
   }

@@ -43,7 +43,6 @@ final class BackupCommands {
     return ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));
   }
 
-  /** Writes all records to a new backup file. */
   @Command(name = "backup")
   static final class Backup extends DatabaseCommand {
     @Parameters(paramLabel = "FILE", descriptionKey = "backup.FILE")
@@ -124,7 +123,6 @@ final class BackupCommands {
     }
   }
 
-  /** Checks that a backup can be restored. */
   @Command(name = "check-backup")
   static final class Check extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", descriptionKey = "check-backup.FILE")

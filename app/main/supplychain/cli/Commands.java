@@ -172,7 +172,6 @@ public final class Commands {
     return named ? arguments : ArrayUtils.addFirst(arguments, DEFAULT);
   }
 
-  /** Shows the version. */
   @Command(name = "version")
   static final class Version implements Runnable {
     @Spec CommandSpec command;
@@ -224,7 +223,6 @@ public final class Commands {
     }
   }
 
-  /** Shows how to use a command. */
   @Command(name = "help")
   static final class Help implements Runnable {
     @Parameters(arity = "0..*", paramLabel = "COMMAND", descriptionKey = "help.COMMAND")

@@ -73,7 +73,6 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
   private static final DateTimeFormatter BACKUP_TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd-HHmmss");
 
-  /** The address in these values of settings. */
   static DatabaseAddress read(Function<Setting, Value> settings, Path defaultFolder) {
     Value folder = settings.apply(Setting.DATA);
     Value url = settings.apply(Setting.DB_URL);

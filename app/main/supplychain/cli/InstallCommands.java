@@ -111,7 +111,6 @@ final class InstallCommands {
     }
   }
 
-  /** Installs this jar as a systemd service. */
   @Command(name = "install")
   static final class Install extends SystemCommand {
     @Override
@@ -187,7 +186,6 @@ final class InstallCommands {
     }
   }
 
-  /** Stops and removes the installed service. */
   @Command(name = "uninstall")
   static final class Uninstall extends SystemCommand {
     @Override

@@ -16,7 +16,6 @@ final class ShownProgress implements Progress, AutoCloseable {
   private final boolean isTerminal = isTerminal();
   private ProgressBar bar;
 
-  /** Does some work and shows its progress. */
   static <T> T during(IOFunction<Progress, T> work) {
     try (ShownProgress progress = new ShownProgress()) {
       T result = Uncheck.apply(work, progress);

@@ -20,7 +20,6 @@ import supplychain.validation.Formats;
 
 @Command(name = "token")
 final class TokenCommands {
-  /** Creates a token and prints it. */
   @Command(name = "create")
   static final class Create extends DatabaseCommand {
     static final int LONGEST_EMAIL = 100;
@@ -94,7 +93,6 @@ final class TokenCommands {
     }
   }
 
-  /** Revokes a token. */
   @Command(name = "revoke")
   static final class Revocation extends DatabaseCommand {
     @Parameters(paramLabel = "ID", descriptionKey = "token.revoke.ID")
