@@ -86,7 +86,10 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs, String more)
     killRemains(folder);
     String options = "-c port=" + login.port() + FIRM + more;
     if (!pgCtl("start", START_SECONDS, "-l", "" + folder.log(), "-o", options)) {
-      String reason = reason();
+      String reason =
+          Files.exists(folder.log())
+              ? PostgresPrograms.reason(new String(Files.readAllBytes(folder.log()), UTF_8))
+              : "it wrote no log";
       stopNow(STOP_SECONDS);
       throw folder.refusal("PostgreSQL does not start: " + reason, "See " + folder.log() + ".");
     }
@@ -142,12 +145,5 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs, String more)
     } catch (BindException taken) {
       return freePort(0);
     }
-  }
-
-  /** Why the server ended, according to the end of its log. */
-  private String reason() throws IOException {
-    return Files.exists(folder.log())
-        ? PostgresPrograms.reason(new String(Files.readAllBytes(folder.log()), UTF_8))
-        : "it wrote no log";
   }
 }
