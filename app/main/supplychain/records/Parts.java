@@ -17,6 +17,8 @@ import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.core.Caller;
+import supplychain.database.Batch;
+import supplychain.database.ChangedRows;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
@@ -32,7 +34,7 @@ public class Parts {
   private final String name;
   private final int most;
   private final Table<?> table;
-  private final Field<UUID> id;
+  private final TableField<?, UUID> id;
   private final Field<UUID> whole;
   private final Field<?> key;
   private final Field<?> position;
@@ -172,20 +174,30 @@ public class Parts {
     return parts;
   }
 
-  /** Updates the changed parts, and inserts the new parts. */
+  /**
+   * Updates the changed parts, and inserts the new ones. One statement updates all of them, because
+   * each one makes PostgreSQL build the document of the record anew.
+   */
   public void write(DSLContext sql, Caller caller, UUID owner, List<Part> parts) {
+    List<Field<?>> changed =
+        table
+            .fieldStream()
+            .filter(column -> parts.stream().anyMatch(part -> part.changes(column)))
+            .toList();
+    ChangedRows updates = new ChangedRows(id);
     NewRows rows = NewRows.of(table);
     for (Part part : parts) {
-      Map<Field<?>, Object> changed = new HashMap<>(part.values());
-      changed.entrySet().removeAll(part.before().entrySet());
       if (part.id() == null) {
         NewRow row = new NewRow(table, Ids.next(), caller.user()).set(whole, owner);
         row.values().putAll(part.values());
         rows.add(row);
-      } else if (!changed.isEmpty()) {
-        Updates.of(sql, table, caller.user()).set(changed).where(id.eq(part.id())).execute();
+      } else if (changed.stream().anyMatch(part::changes)) {
+        Map<Field<?>, Object> values = new LinkedHashMap<>();
+        changed.forEach(column -> values.put(column, part.get(column)));
+        updates.add(part.id(), caller.user(), values);
       }
     }
+    updates.change(Batch.of(sql));
     rows.insert(sql);
   }
 }

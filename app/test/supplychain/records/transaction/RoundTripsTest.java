@@ -123,6 +123,23 @@ class RoundTripsTest {
         roundTrips("PATCH", path, body.formatted(farmerForm, field, 2), 200));
   }
 
+  /** Each change of a field makes PostgreSQL build the document of the form anew. */
+  @Test
+  void ofAFormHoweverManyFieldsChange() {
+    member = service.client(world.token(trade.coop, Role.ADMIN));
+    for (String key : new String[] {"grade", "size", "note"}) {
+      world.field(form, key, "TEXT", false, "[]");
+    }
+    String path = FORMS + form + "/";
+    String grade = "{\"key\": \"grade\", \"label\": \"%s\"}";
+    String others =
+        ", {\"key\": \"size\", \"required\": true}, {\"key\": \"note\", \"default_value\": \"1\"}";
+    String fields = "{\"fields\": [" + grade + "%s]}";
+    roundTrips("PATCH", path, fields.formatted("A", ""), 200);
+    int ofOne = roundTrips("PATCH", path, fields.formatted("B", ""), 200);
+    assertEquals(ofOne, roundTrips("PATCH", path, fields.formatted("C", others), 200));
+  }
+
   private int roundTrips(String method, String path, String body, int status, String... headers) {
     int before = WatchedDriver.statements();
     member.send(method, path, body, headers).expect(status);
