@@ -110,7 +110,7 @@ final class NewPayment extends PendingRecord {
         new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
     all.forEach(one -> one.takeParties(paid));
     resolve(sql, all);
-    all.forEach(one -> one.check(paid));
+    all.forEach(one -> one.check(paid.find(one.caller, one.body, one.transaction)));
     List<NewPayment> whole = keepValid(all, refused, NewPayment::throwIfInvalid);
     Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());
     List<NewPayment> right =
@@ -157,10 +157,6 @@ final class NewPayment extends PendingRecord {
     }
   }
 
-  private void check(PaidTransactions paid) {
-    check(Parties.of(references, source, destination), paid.find(caller, body, transaction));
-  }
-
   private void throwIfInvalid() {
     body.throwIfInvalid();
     parties.requireCaller(body);
@@ -169,12 +165,11 @@ final class NewPayment extends PendingRecord {
   /** Checks a payment inside its product transaction. */
   void check(NewProductTransaction goods, Parties ofGoods) {
     takeParties(goods.source, goods.destination);
-    PaidTransaction paid = PaidTransaction.of(goods, ofGoods);
-    check(Parties.of(references, source, destination), Optional.of(paid));
+    check(Optional.of(PaidTransaction.of(goods, ofGoods)));
   }
 
-  private void check(Parties known, Optional<PaidTransaction> paid) {
-    parties = known;
+  private void check(Optional<PaidTransaction> paid) {
+    parties = Parties.of(references, source, destination);
     if (parties.areKnown() && paid.isPresent()) {
       paid.get().requireParties(parties, body);
     } else if (parties.areSame() && !isForTransaction) {
