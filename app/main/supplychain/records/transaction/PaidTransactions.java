@@ -135,11 +135,8 @@ final class PaidTransactions {
 
   /** The transaction that a body names; a finding if the caller's company is not a party. */
   Optional<PaidTransaction> find(Caller caller, Body body, UUID id) {
-    if (id == null) {
-      return Optional.empty();
-    }
     Optional<PaidTransaction> paid = find(caller, id);
-    if (paid.isEmpty()) {
+    if (id != null && paid.isEmpty()) {
       body.refuse("transaction", "does_not_exist", References.absent("product transaction", id));
     }
     return paid;
