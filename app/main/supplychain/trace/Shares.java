@@ -45,7 +45,9 @@ final class Shares {
 
   private final Lineage lineage;
   private BigDecimal unknown = ZERO;
-  private int unknownDraws;
+
+  /** How many draws have an unknown quantity; beside draws of known quantity, each counts as 0. */
+  int unknownDraws;
 
   /** The origins of the start of a lineage that leads up, or the holders if it leads down. */
   Shares(Lineage lineage) {
@@ -121,11 +123,6 @@ final class Shares {
   /** The share of steps that drew unknown quantities from several parents. */
   Share unknown() {
     return new Share(null, unknown, lineage.start().quantity());
-  }
-
-  /** How many draws have an unknown quantity; beside draws of known quantity, each counts as 0. */
-  int unknownDraws() {
-    return unknownDraws;
   }
 
   /**

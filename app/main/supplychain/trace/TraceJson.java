@@ -95,7 +95,7 @@ record TraceJson(Trace trace, BigDecimal whole) {
     part(totals.putObject("gaps"), Share.total(gaps, whole));
     part(totals.putObject("not_shared"), Share.total(notShared, whole));
     part(totals.putObject("unknown"), shares.unknown());
-    return origins.put("unknown_draws", shares.unknownDraws());
+    return origins.put("unknown_draws", shares.unknownDraws);
   }
 
   private ObjectNode holders(Shares shares) {

@@ -114,8 +114,8 @@ public final class TraceText {
     add(origins.farmers, id -> "farmer " + party(id));
     add(origins.gaps, id -> "gap at " + reference(id));
     add(origins.notShared, id -> "not shared, from " + reference(id));
-    if (origins.unknown().part().signum() > 0 || origins.unknownDraws() > 0) {
-      add(origins.unknown(), "not told by quantities, " + origins.unknownDraws() + " unknown");
+    if (origins.unknown().part().signum() > 0 || origins.unknownDraws > 0) {
+      add(origins.unknown(), "not told by quantities, " + origins.unknownDraws + " unknown");
     }
     printShares();
   }
