@@ -30,7 +30,7 @@ final class OriginsFile {
   private static final int BYTES_TO_CLOSE = 3;
 
   private final ByteArrayOutputStream file = new ByteArrayOutputStream();
-  private int count;
+  int count;
 
   /** A plot in a file of origins. Only the map shows its name, which may be null. */
   record Feature(
@@ -93,10 +93,6 @@ final class OriginsFile {
     file.writeBytes(line);
     count++;
     return true;
-  }
-
-  int count() {
-    return count;
   }
 
   /** Ends the file. Blockers become a member (RFC 7946, 6.1), to show that it is incomplete. */

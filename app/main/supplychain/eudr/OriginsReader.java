@@ -99,7 +99,7 @@ final class OriginsReader {
     warnings.forEach(warning -> noteWarning(caller, warning));
     List<UUID> ids = steps.stream().map(Step::id).toList();
     return new Origins(
-        lot, ids, file.count(), producers.size(), countries, file.end(issues), issues, ownFarmers);
+        lot, ids, file.count, producers.size(), countries, file.end(issues), issues, ownFarmers);
   }
 
   /** Notes a warning. A company that may not know of it learns which plots of the lot overlap. */
@@ -204,7 +204,7 @@ final class OriginsReader {
     isFull = !file.add(feature);
     if (isFull) {
       String detail = "The file would have more than %d bytes. Only %d plots fit.";
-      String counts = detail.formatted(OriginsFile.MOST_BYTES, file.count());
+      String counts = detail.formatted(OriginsFile.MOST_BYTES, file.count);
       note(Kind.TOO_LARGE, counts, lineage.start().id());
       return;
     }
