@@ -66,8 +66,10 @@ record Boundaries(List<List<Ring>> parts, String pointer, Findings findings) {
   }
 
   private static Polygon polygon(List<Ring> rings) {
+    Stream<LinearRing> holes =
+        rings.stream().skip(1).map(hole -> SHAPES.createLinearRing(hole.places()));
     return SHAPES.createPolygon(
-        rings.get(0).shape(), rings.stream().skip(1).map(Ring::shape).toArray(LinearRing[]::new));
+        SHAPES.createLinearRing(rings.get(0).places()), holes.toArray(LinearRing[]::new));
   }
 
   private Stream<Edge> edges() {

@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.locationtech.jts.algorithm.Orientation;
 import org.locationtech.jts.geom.Coordinate;
-import org.locationtech.jts.geom.GeometryFactory;
-import org.locationtech.jts.geom.LinearRing;
 import supplychain.validation.Findings;
 
 /** Checks one ring of a polygon: it must be closed, and enclose land. */
@@ -116,10 +114,6 @@ final class Ring {
   /** Its places in millionths of a degree, the last the same as the first. */
   Coordinate[] places() {
     return places;
-  }
-
-  LinearRing shape() {
-    return new GeometryFactory().createLinearRing(places);
   }
 
   /** The place of a position in the request. */
