@@ -76,7 +76,8 @@ final class OriginsReader {
 
   /** The origins, as far as the caller sees them. The listener receives each plot of the file. */
   static Origins read(DSLContext sql, Caller caller, UUID lot, Consumer<Feature> listener) {
-    return new OriginsReader(LineageQueries.up(sql, caller, lot), listener).read(sql, caller);
+    Lineage lineage = LineageQueries.read(sql, caller, lot, true);
+    return new OriginsReader(lineage, listener).read(sql, caller);
   }
 
   private Origins read(DSLContext sql, Caller caller) {

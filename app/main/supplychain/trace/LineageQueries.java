@@ -40,17 +40,8 @@ public final class LineageQueries {
 
   private LineageQueries() {}
 
-  /** The transactions upstream of a transaction. */
-  public static Lineage up(DSLContext sql, Caller caller, UUID transaction) {
-    return read(sql, caller, transaction, true);
-  }
-
-  /** The transactions downstream of a transaction. */
-  public static Lineage down(DSLContext sql, Caller caller, UUID transaction) {
-    return read(sql, caller, transaction, false);
-  }
-
-  private static Lineage read(DSLContext sql, Caller caller, UUID transaction, boolean leadsUp) {
+  /** The transactions upstream of a transaction, or those downstream. */
+  public static Lineage read(DSLContext sql, Caller caller, UUID transaction, boolean leadsUp) {
     Result<Record> found =
         SQL.call("steps")
             .set("leads_up", leadsUp)

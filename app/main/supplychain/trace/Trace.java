@@ -45,8 +45,10 @@ public record Trace(
   }
 
   public static Trace read(DSLContext sql, Caller caller, UUID transaction, Direction direction) {
-    Lineage up = direction == Direction.DOWN ? null : LineageQueries.up(sql, caller, transaction);
-    Lineage down = direction == Direction.UP ? null : LineageQueries.down(sql, caller, transaction);
+    Lineage up =
+        direction == Direction.DOWN ? null : LineageQueries.read(sql, caller, transaction, true);
+    Lineage down =
+        direction == Direction.UP ? null : LineageQueries.read(sql, caller, transaction, false);
     Trace trace = new Trace(direction, up, down, new LinkedHashMap<>(), new LinkedHashMap<>());
     trace.lineages().forEach(lineage -> lineage.steps().forEach(trace.steps::putIfAbsent));
     for (Step step : trace.steps.values()) {
