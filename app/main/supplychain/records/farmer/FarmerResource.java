@@ -2,7 +2,6 @@ package supplychain.records.farmer;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.schema.Tables.FARMER;
 import static supplychain.validation.ValueTypes.filledText;
 
 import java.util.List;
