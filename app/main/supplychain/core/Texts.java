@@ -1,9 +1,13 @@
 package supplychain.core;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.text.Normalizer;
 import java.util.regex.Pattern;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 
-/** The forms of texts of which people see no difference. */
+/** The texts among the resources, and the forms of texts of which people see no difference. */
 public final class Texts {
   private static final Pattern BLANKS = Pattern.compile("[\\s\\h]+");
 
@@ -11,6 +15,11 @@ public final class Texts {
   private static final char FIRST_COMPOSED = 0x300;
 
   private Texts() {}
+
+  /** The text of the resource at this path, which begins with a slash. */
+  public static String ofResource(String path) {
+    return Uncheck.get(() -> IOUtils.resourceToString(path, UTF_8));
+  }
 
   /** The text in the Unicode normal form C: an accent is a part of its letter. */
   public static String nfc(String text) {

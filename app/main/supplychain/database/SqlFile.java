@@ -1,6 +1,5 @@
 package supplychain.database;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Collections.nCopies;
 
 import java.sql.PreparedStatement;
@@ -15,13 +14,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.Result;
+import supplychain.core.Texts;
 import supplychain.database.Batch.Fetched;
 
 /**
@@ -63,7 +61,7 @@ public final class SqlFile {
 
   /** The statements of the file at this path among the resources. */
   static SqlFile at(String path, String frame) {
-    return new SqlFile(Uncheck.get(() -> IOUtils.resourceToString("/" + path, UTF_8)), frame);
+    return new SqlFile(Texts.ofResource("/" + path), frame);
   }
 
   /** The names of the statements, in the order of the file. */

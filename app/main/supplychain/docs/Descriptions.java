@@ -12,12 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.core.Release;
+import supplychain.core.Texts;
 import supplychain.history.Changes;
 import supplychain.http.EntityTag;
 import supplychain.http.JsonRequest;
@@ -104,8 +103,7 @@ public final class Descriptions {
     String meaning = shown(page.get("meaning").asText(), isHtml);
     String remedy = shown(page.get("remedy").asText(), isHtml);
     String text =
-        Uncheck.get(() -> IOUtils.resourceToString(form, UTF_8))
-            .formatted(type.title(), type.status(), meaning, remedy, name);
+        Texts.ofResource(form).formatted(type.title(), type.status(), meaning, remedy, name);
     Preferences.varyByAccept(ctx);
     Manual.send(ctx, mediaType, text.getBytes(UTF_8));
   }

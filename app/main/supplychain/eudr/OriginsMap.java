@@ -1,7 +1,5 @@
 package supplychain.eudr;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,10 +7,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
+import supplychain.core.Texts;
 import supplychain.eudr.OriginsFile.Feature;
 import supplychain.records.farmer.Geometry;
 import supplychain.records.farmer.Geometry.Part;
@@ -28,8 +25,7 @@ final class OriginsMap {
   static final String MEDIA_TYPE = "image/svg+xml";
 
   /** The frame and the legend, without colours, so that a print is as clear as a screen. */
-  private static final String HEAD =
-      Uncheck.get(() -> IOUtils.resourceToString("/supplychain/eudr/map.svg", UTF_8));
+  private static final String HEAD = Texts.ofResource("/supplychain/eudr/map.svg");
 
   /** The inside of the frame. */
   private static final Envelope FRAME = new Envelope(56, 956, 56, 696);

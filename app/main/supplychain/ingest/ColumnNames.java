@@ -1,7 +1,5 @@
 package supplychain.ingest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.text.Normalizer;
@@ -17,8 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
+import supplychain.core.Texts;
 import supplychain.http.TableChoices;
 import supplychain.records.SubmissionColumns;
 import supplychain.reports.Reports;
@@ -104,7 +101,7 @@ final class ColumnNames {
   }
 
   static List<NamedCsvRecord> rows(String file) {
-    String text = Uncheck.get(() -> IOUtils.resourceToString("/supplychain/ingest/" + file, UTF_8));
+    String text = Texts.ofResource("/supplychain/ingest/" + file);
     return CsvReader.builder().ofNamedCsvRecord(text).stream().toList();
   }
 

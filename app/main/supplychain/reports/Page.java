@@ -1,14 +1,11 @@
 package supplychain.reports;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
+import supplychain.core.Texts;
 import supplychain.trace.Svg;
 import supplychain.validation.TerminalText;
 
@@ -31,8 +28,7 @@ final class Page {
   private Page() {}
 
   static String filled(String file, JsonNode document) {
-    String path = "/supplychain/reports/" + file;
-    return fill(Uncheck.get(() -> IOUtils.resourceToString(path, UTF_8)), document);
+    return fill(Texts.ofResource("/supplychain/reports/" + file), document);
   }
 
   private static String fill(String page, JsonNode document) {

@@ -1,7 +1,5 @@
 package supplychain.reports;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -10,9 +8,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.lang3.StringUtils;
+import supplychain.core.Texts;
 import supplychain.records.PagePlace;
 import supplychain.reports.Report.Column;
 import supplychain.reports.Report.Unit;
@@ -20,8 +17,7 @@ import supplychain.trace.Svg;
 
 /** Writes a report as a page to print: the rows, and their sums in each currency. */
 record ReportPage(ReportTable table) {
-  private static final String FRAME =
-      Uncheck.get(() -> IOUtils.resourceToString("/supplychain/reports/report.html", UTF_8));
+  private static final String FRAME = Texts.ofResource("/supplychain/reports/report.html");
 
   private static final String NARROW_BLANK = "\u202F";
 

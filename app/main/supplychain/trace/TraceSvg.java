@@ -1,6 +1,5 @@
 package supplychain.trace;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.summingDouble;
@@ -12,10 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.core.Texts;
 import supplychain.trace.Layout.Arrow;
 import supplychain.trace.Layout.Place;
 import supplychain.trace.Lineage.Draw;
@@ -48,8 +46,7 @@ public final class TraceSvg {
 
   private static final int BOLD = 30;
 
-  private static final String HEAD =
-      Uncheck.get(() -> IOUtils.resourceToString("/supplychain/trace/trace.svg", UTF_8));
+  private static final String HEAD = Texts.ofResource("/supplychain/trace/trace.svg");
 
   private final Trace trace;
   private final BigDecimal whole;

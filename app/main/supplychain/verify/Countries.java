@@ -1,15 +1,12 @@
 package supplychain.verify;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
+import supplychain.core.Texts;
 
 /**
  * Finds the code of a country (ISO 3166-1) from a code or a name, with a list beside this class.
@@ -26,7 +23,7 @@ public final class Countries {
   private static final Map<String, String> NAMES = new HashMap<>();
 
   static {
-    Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/countries.txt", UTF_8))
+    Texts.ofResource("/supplychain/verify/countries.txt")
         .lines()
         .filter(line -> !line.startsWith("#"))
         .forEach(Countries::add);

@@ -1,20 +1,18 @@
 package supplychain.verify;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toMap;
 
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.function.Uncheck;
 import org.locationtech.jts.algorithm.locate.SimplePointInAreaLocator;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.GeometryFactory;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.operation.distance.DistanceOp;
+import supplychain.core.Texts;
 
 /** The outlines of countries, to tell whether a place is far outside of one. */
 final class Outlines {
@@ -27,7 +25,7 @@ final class Outlines {
   private static final double FULL_TURN = 360;
 
   private static final Map<String, Geometry> ALL =
-      Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/outlines.txt", UTF_8))
+      Texts.ofResource("/supplychain/verify/outlines.txt")
           .lines()
           .filter(line -> !line.startsWith("#"))
           .collect(toMap(line -> line.substring(0, 2), line -> outline(line.substring(3))));
