@@ -39,9 +39,10 @@ public final class NewRow {
     return values;
   }
 
-  /** Inserts it at once: runs the batch. */
-  public void insert(DSLContext sql) {
+  /** Inserts it at once: runs the batch. Returns its id. */
+  public UUID insert(DSLContext sql) {
     rows().insert(sql);
+    return (UUID) values.get(table.field("id"));
   }
 
   /** Inserts it at once, unless a unique key forbids it. Returns whether it was inserted. */

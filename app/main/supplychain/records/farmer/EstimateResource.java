@@ -77,8 +77,7 @@ public final class EstimateResource {
     UUID id = Ids.next();
     check(sql, body, id, farmer, product, from, before);
     columns.put(ESTIMATE.COMPANY, references.get(Target.FARMER, farmer).company());
-    new NewRow(ESTIMATE, id, caller.user(), columns).insert(sql);
-    return id;
+    return new NewRow(ESTIMATE, id, caller.user(), columns).insert(sql);
   }
 
   private static void read(Columns columns, Body body) {

@@ -119,7 +119,7 @@ public final class Reversals {
     refuseParent(sql, caller, id);
     OffsetDateTime moment = giveBack(sql, caller, id);
     NewRow reversal = row(caller, company, REVERSAL.PRODUCT_TRANSACTION, id, reason);
-    return insert(sql, reversal.set(REVERSAL.CREATED_ON, moment).set(REVERSAL.UPDATED_ON, moment));
+    return reversal.set(REVERSAL.CREATED_ON, moment).set(REVERSAL.UPDATED_ON, moment).insert(sql);
   }
 
   /** Reverses a payment: it no longer counts as paid. */
@@ -129,7 +129,7 @@ public final class Reversals {
     String reason = reason(body);
     Updates.lock(sql, PAYMENT_TRANSACTION.ID, PAYMENT_TRANSACTION.ID.eq(id));
     refuseReversed(sql, REVERSAL.PAYMENT_TRANSACTION, id);
-    return insert(sql, row(caller, company, REVERSAL.PAYMENT_TRANSACTION, id, reason));
+    return row(caller, company, REVERSAL.PAYMENT_TRANSACTION, id, reason).insert(sql);
   }
 
   private static String reason(Body body) {
@@ -236,10 +236,5 @@ public final class Reversals {
         .set(REVERSAL.COMPANY, company)
         .set(reversed, id)
         .set(REVERSAL.REASON, reason);
-  }
-
-  private static UUID insert(DSLContext sql, NewRow reversal) {
-    reversal.insert(sql);
-    return (UUID) reversal.values().get(REVERSAL.ID);
   }
 }
