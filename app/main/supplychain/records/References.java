@@ -211,6 +211,11 @@ public final class References {
     return party.isCompany() && caller.actsFor(party.id());
   }
 
+  /** Whether it is a farmer that the caller acts for. */
+  public boolean isOwnFarmer(Party party) {
+    return !party.isCompany() && caller.actsFor(party.company());
+  }
+
   /** Wants the company in a field, by default the caller's. The caller must act for it. */
   public UUID wantOwnCompanyOrCallers(Body body, String name) {
     if (body.has(name) || caller.isOperator()) {

@@ -62,12 +62,7 @@ public final class EstimateResource {
     References references = new References(caller, body);
     body.require("farmer");
     body.require("product");
-    UUID farmer =
-        references.want(
-            Target.FARMER,
-            body,
-            "farmer",
-            party -> !party.isCompany() && caller.actsFor(party.company()));
+    UUID farmer = references.want(Target.FARMER, body, "farmer", references::isOwnFarmer);
     UUID product = references.want(Target.PRODUCT, body, "product");
     Columns columns = new Columns(body).put(ESTIMATE.FARMER, farmer).put(ESTIMATE.PRODUCT, product);
     read(columns, body);

@@ -122,7 +122,7 @@ final class FarmerChange extends PendingRecord {
   /** Refuses a caller who may not change the farmer, or may not move it. */
   private void requireRights(DSLContext sql) {
     Party found = references.get(Target.PARTY, id);
-    if (found == null || found.isCompany() || !caller.actsFor(found.company())) {
+    if (found == null || !references.isOwnFarmer(found)) {
       throw Problem.notFound();
     }
     moves = farmer.buyer() != null && !farmer.buyer().equals(found.company());

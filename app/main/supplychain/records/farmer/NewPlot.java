@@ -39,11 +39,7 @@ final class NewPlot extends PendingRecord {
           .refuseValue("farmer", "fixed", "is not the farmer in the path. Leave the field out.");
     }
     String place = inPath == null ? plot.members().pointer("farmer") : body.pointer();
-    references.want(
-        Target.FARMER,
-        place,
-        farmer,
-        party -> !party.isCompany() && caller.actsFor(party.company()));
+    references.want(Target.FARMER, place, farmer, references::isOwnFarmer);
   }
 
   /**
