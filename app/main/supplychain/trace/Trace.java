@@ -1,6 +1,5 @@
 package supplychain.trace;
 
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,14 +75,6 @@ public record Trace(
 
   List<Draw> hidden(UUID step) {
     return up == null ? List.of() : up.hidden(step);
-  }
-
-  /**
-   * How much a step drew; null for another company's step with hidden parents, since the number
-   * would reveal how much the step drew from those.
-   */
-  BigDecimal sourceQuantity(Step step) {
-    return step.isOwn() || hidden(step.id()).isEmpty() ? step.sourceQuantity() : null;
   }
 
   boolean isGap(Step step) {

@@ -54,6 +54,9 @@ record TraceJson(Trace trace, BigDecimal whole) {
   }
 
   private ObjectNode step(Step step) {
+    int hidden = trace.hidden(step.id()).size();
+    // The number would reveal how much another company's step drew from hidden parents.
+    BigDecimal drawn = step.isOwn() || hidden == 0 ? step.sourceQuantity() : null;
     return object(step.id())
         .put("number", step.number())
         .put("date", step.date())
@@ -63,9 +66,9 @@ record TraceJson(Trace trace, BigDecimal whole) {
         .put("destination", step.destination().id().toString())
         .put("product", step.product().toString())
         .put("quantity", plain(step.quantity()))
-        .put("source_quantity", plain(trace.sourceQuantity(step)))
+        .put("source_quantity", plain(drawn))
         .put("current_quantity", plain(step.currentQuantity()))
-        .put("hidden_parents", trace.hidden(step.id()).size());
+        .put("hidden_parents", hidden);
   }
 
   private static ObjectNode draw(Draw draw) {
