@@ -2,8 +2,6 @@ package supplychain.records.farmer;
 
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -12,7 +10,6 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.locationtech.jts.algorithm.Area;
 import org.locationtech.jts.geom.Coordinate;
-import supplychain.core.Json;
 import supplychain.validation.Body;
 
 /**
@@ -64,13 +61,6 @@ public record Geometry(Position point, List<Part> parts) {
    */
   public static Optional<Geometry> read(Body geometry) {
     return new GeometryReader(geometry).read();
-  }
-
-  /** A geometry in any form, as the service records it; unchanged if it has mistakes. */
-  public static JsonNode recorded(JsonNode written) {
-    Body body = Body.of(JsonNodeFactory.instance.objectNode().set("geometry", written), true);
-    Optional<Geometry> geometry = PlotBody.geometry(body);
-    return geometry.map(one -> Json.trusted(one.asGiven())).orElse(written);
   }
 
   public boolean isPoint() {

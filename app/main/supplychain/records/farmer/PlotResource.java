@@ -5,6 +5,7 @@ import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.database.Batch;
 import supplychain.database.ChangedRows;
 import supplychain.database.JsonObject;
@@ -73,10 +75,13 @@ public final class PlotResource {
 
   private PlotResource() {}
 
-  /** The value of a field of a plot as the service would record it, to compare it. */
+  /** The value of a field of a plot as the service would record it, if it can, to compare it. */
   public static JsonNode recorded(String field, JsonNode written) {
     return switch (field) {
-      case "geometry" -> Geometry.recorded(written);
+      case "geometry" -> {
+        Body body = Body.of(JsonNodeFactory.instance.objectNode().set("geometry", written), true);
+        yield PlotBody.geometry(body).map(one -> Json.trusted(one.asGiven())).orElse(written);
+      }
       case "area", "Area" -> {
         BigDecimal area = PlotBody.HECTARES.read(written).value();
         yield area == null ? written : DecimalNode.valueOf(area);
