@@ -117,7 +117,14 @@ public final class Reversals {
     // Separate statements: the one that waited for the lock would return the old rows.
     refuseReversed(sql, REVERSAL.PRODUCT_TRANSACTION, id);
     refuseParent(sql, caller, id);
-    OffsetDateTime moment = giveBack(sql, caller, id);
+    Stock.SQL.call("give_back").set("child", id).execute(sql);
+    OffsetDateTime moment =
+        Stock.SQL
+            .call("empty_reversed")
+            .set("id", id)
+            .set("updater", caller.user())
+            .one(sql, row -> row.getObject("moment", OffsetDateTime.class))
+            .orElseThrow();
     NewRow reversal = row(caller, company, REVERSAL.PRODUCT_TRANSACTION, id, reason);
     return reversal.set(REVERSAL.CREATED_ON, moment).set(REVERSAL.UPDATED_ON, moment).insert(sql);
   }
@@ -216,17 +223,6 @@ public final class Reversals {
       detail += " `errors` names %d of them.".formatted(named.size());
     }
     throw new Problem(ProblemType.CONFLICT, detail, named);
-  }
-
-  /** Returns the draws to the parents, and empties the transaction itself. Returns the time. */
-  private static OffsetDateTime giveBack(DSLContext sql, Caller caller, UUID id) {
-    Stock.SQL.call("give_back").set("child", id).execute(sql);
-    return Stock.SQL
-        .call("empty_reversed")
-        .set("id", id)
-        .set("updater", caller.user())
-        .one(sql, row -> row.getObject("moment", OffsetDateTime.class))
-        .orElseThrow();
   }
 
   /** The reversal of the record in this column. */
