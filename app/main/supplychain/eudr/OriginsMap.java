@@ -27,7 +27,6 @@ final class OriginsMap {
   /** The frame and the legend, without colours, so that a print is as clear as a screen. */
   private static final String HEAD = Texts.ofResource("/supplychain/eudr/map.svg");
 
-  /** The inside of the frame. */
   private static final Envelope FRAME = new Envelope(56, 956, 56, 696);
 
   private static final Coordinate MIDDLE = FRAME.centre();

@@ -36,7 +36,6 @@ public final class FarmerResource {
           .columns(FARMER.BUYER)
           .build();
 
-  /** The {@code card_id} of the card that the farmer holds. */
   private static final Field<String> CARD_ID =
       field(held(CARD.CARD_ID, ENTITY_CARD.ENTITY.eq(FARMER.ID))).as("entity_card.card.card_id");
 

@@ -45,7 +45,6 @@ final class GeometryReader {
     this.findings = geometry.findings();
   }
 
-  /** The geometry; empty if there is a mistake. */
   Optional<Geometry> read() {
     ReferenceSystem.refusal(geometry.any("crs").value())
         .ifPresent(why -> refuse(geometry.pointer("crs"), "not_a_choice", why));

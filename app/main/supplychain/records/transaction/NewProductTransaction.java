@@ -159,7 +159,6 @@ final class NewProductTransaction extends PendingRecord {
     }
   }
 
-  /** Whether the body has parents, and the caller acts for the source. */
   boolean mayDraw() {
     return !parents.isEmpty() && parties.callerActsForSource();
   }

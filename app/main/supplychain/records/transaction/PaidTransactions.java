@@ -142,7 +142,6 @@ final class PaidTransactions {
     return paid;
   }
 
-  /** Refuses a payment above the limit. */
   void requireRoom(Body body, UUID id) {
     if (id == null) {
       return;

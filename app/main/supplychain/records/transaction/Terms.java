@@ -80,7 +80,6 @@ record Terms(
     return invoiceNumber == null || invoiceNumber.isBlank() ? Method.NONE : Method.INVOICE;
   }
 
-  /** Adds a finding if neither party holds the card. */
   void checkCard(Body body, References references, Parties parties) {
     References.Card held = references.get(References.Target.CARD, card);
     if (held != null && parties.areKnown() && !parties.include(held.holder())) {
@@ -93,7 +92,6 @@ record Terms(
     }
   }
 
-  /** Adds a finding if the method is CARD and there is no card. */
   void checkMethod(Body body) {
     if (method == Method.CARD && card == null && !body.has("card")) {
       body.refuse("method", "mismatch", "The method CARD needs a card.");

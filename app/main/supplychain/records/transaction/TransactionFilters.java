@@ -68,7 +68,6 @@ final class TransactionFilters {
     return filters.toArray(Filter<?>[]::new);
   }
 
-  /** When and why a transaction was reversed. */
   static Field<?>[] reversals(Field<UUID> reversed, Field<UUID> id) {
     Condition isOfIt = reversed.eq(id);
     return new Field<?>[] {
