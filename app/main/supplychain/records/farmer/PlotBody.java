@@ -25,10 +25,6 @@ record PlotBody(Body members, Columns columns) {
 
   private static final Pattern LONG_DECIMAL = Pattern.compile("[0-9]{1,20}\\.[0-9]{5,40}");
 
-  private static final List<String> TEXTS = List.of("name", "production_place", "ProductionPlace");
-
-  private static final List<String> NUMBERS = List.of("area", "Area");
-
   static final ValueType<BigDecimal> HECTARES =
       value -> {
         Read<BigDecimal> area = ValueTypes.AREA.read(cut(value));
@@ -93,12 +89,12 @@ record PlotBody(Body members, Columns columns) {
 
   /** Tools write a number where a name has only digits, and an empty text for an unknown number. */
   private static void tidy(ObjectNode properties) {
-    for (String name : TEXTS) {
+    for (String name : List.of("name", "production_place", "ProductionPlace")) {
       if (properties.path(name).isNumber()) {
         properties.put(name, Formats.code(properties.get(name)));
       }
     }
-    for (String name : NUMBERS) {
+    for (String name : List.of("area", "Area")) {
       if (properties.path(name).isTextual() && properties.get(name).asText().isBlank()) {
         properties.remove(name);
       }
