@@ -23,7 +23,6 @@ import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.database.SqlFile;
 import supplychain.records.NestedDocuments;
-import supplychain.verify.Countries;
 
 /** Reads farmers and their plots for a file of origins, and keeps files of origins. */
 final class OriginQueries {
@@ -69,11 +68,6 @@ final class OriginQueries {
     /** The farmer for the caller, who may know more than a reader of the file. */
     String shownToCaller() {
       return isOwn ? number + " " + name : Objects.requireNonNullElse(shownName(), "a farmer");
-    }
-
-    /** The code of the country (ISO 3166-1, two letters), if it is known. */
-    Optional<String> countryCode() {
-      return Countries.code(country);
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import supplychain.eudr.OriginQueries.Producer;
 import supplychain.records.farmer.Geometry;
+import supplychain.verify.Countries;
 
 /** Writes the origins of a lot for the EU (Regulation (EU) 2023/1115) in GeoJSON (RFC 7946). */
 final class OriginsFile {
@@ -70,7 +71,7 @@ final class OriginsFile {
     private String geoJson(Geometry piece, BigDecimal area) {
       ObjectNode properties = JsonNodeFactory.instance.objectNode();
       properties.put("ProducerName", producer.shownName());
-      properties.put("ProducerCountry", producer.countryCode().orElse(null));
+      properties.put("ProducerCountry", Countries.code(producer.country()).orElse(null));
       properties.put("ProductionPlace", productionPlace);
       properties.put("Area", area);
       properties.properties().removeIf(property -> property.getValue().isNull());

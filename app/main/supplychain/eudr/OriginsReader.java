@@ -29,6 +29,7 @@ import supplychain.trace.Lineage;
 import supplychain.trace.Lineage.Step;
 import supplychain.trace.LineageQueries;
 import supplychain.validation.Body;
+import supplychain.verify.Countries;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
 
@@ -161,7 +162,7 @@ final class OriginsReader {
     if (!producer.isShared()) {
       String detail = "The goods come from a farmer of a company that does not share its origins.";
       note(Kind.NOT_SHARED, detail, transactions.get(producer.id()));
-    } else if (producer.countryCode().isEmpty()) {
+    } else if (Countries.code(producer.country()).isEmpty()) {
       String detail =
           producer.country() == null
               ? "The country of the farmer is missing."
@@ -213,7 +214,7 @@ final class OriginsReader {
     if (plot.id() != null) {
       plots.put(plot.id(), producer.id());
     }
-    producer.countryCode().ifPresent(countries::add);
+    Countries.code(producer.country()).ifPresent(countries::add);
     listener.accept(feature);
   }
 
