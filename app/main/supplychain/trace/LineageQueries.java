@@ -3,7 +3,6 @@ package supplychain.trace;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
-import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +86,6 @@ public final class LineageQueries {
     Field<UUID> company = val(caller.company());
     Condition isOwn =
         company.isNull().or(company.in(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION));
-    Field<BigDecimal> current = ProductTransactionResource.currentQuantity(company, GOODS);
     return sql.select(
             GOODS.ID,
             GOODS.NUMBER,
@@ -100,7 +98,7 @@ public final class LineageQueries {
             PRODUCT.NAME,
             GOODS.QUANTITY,
             GOODS.SOURCE_QUANTITY,
-            when(isOwn, current),
+            when(isOwn, ProductTransactionResource.currentQuantity(company, GOODS)),
             field(isOwn),
             field(GOODS.REVERSED_ON.isNotNull()))
         .from(GOODS)
