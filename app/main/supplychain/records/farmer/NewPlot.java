@@ -5,7 +5,6 @@ import static supplychain.schema.Tables.*;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.jooq.DSLContext;
@@ -76,12 +75,7 @@ final class NewPlot extends PendingRecord {
   /** Counts the plots of the farmers. No other request adds one until the transaction ends. */
   private static Map<UUID, Integer> lockAndCount(DSLContext sql, List<NewPlot> all) {
     List<UUID> farmers =
-        all.stream()
-            .map(NewPlot::owner)
-            .filter(Objects::nonNull)
-            .map(Party::id)
-            .distinct()
-            .toList();
+        all.stream().filter(one -> one.owner() != null).map(one -> one.farmer).distinct().toList();
     sql.select(FARMER.ID)
         .from(FARMER)
         .where(FARMER.ID.in(farmers))
