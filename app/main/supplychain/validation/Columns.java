@@ -12,23 +12,14 @@ import org.jooq.Field;
  * The columns that a body sets. A column has the name of its field in the body, and its length in
  * the database is the limit of the field, so that both are written once.
  */
-public final class Columns {
-  private final Map<Field<?>, Object> values = new LinkedHashMap<>();
-  private final Body body;
-  private final boolean isChange;
-
+public record Columns(Body body, boolean isChange, Map<Field<?>, Object> values) {
   public Columns(Body body) {
-    this(body, false);
-  }
-
-  private Columns(Body body, boolean isChange) {
-    this.body = body;
-    this.isChange = isChange;
+    this(body, false, new LinkedHashMap<>());
   }
 
   /** The columns of a change with this body: a field that the body leaves out keeps its value. */
   public static Columns ofChange(Body body) {
-    return new Columns(body, true);
+    return new Columns(body, true, new LinkedHashMap<>());
   }
 
   @SafeVarargs
@@ -124,10 +115,6 @@ public final class Columns {
   public <T> Columns put(Field<T> column, T value) {
     values.put(column, value);
     return this;
-  }
-
-  public Map<Field<?>, Object> values() {
-    return values;
   }
 
   /** The limit of a text column in code points; only the body limits a column without one. */
