@@ -17,7 +17,7 @@ import org.jooq.impl.DSL;
 import supplychain.database.Batch.Fetched;
 
 /** New rows of one table, inserted together. */
-public final class NewRows {
+public record NewRows(Table<?> table, List<Field<?>> columns, List<Object[]> rows) {
   /** The rendered inserts. Their number stays small: each belongs to a place in the code. */
   private static final Map<Key, SqlText> RENDERED = new ConcurrentHashMap<>();
 
@@ -34,14 +34,9 @@ public final class NewRows {
   /** The key has the names of the columns, which are quicker to compare than columns. */
   private record Key(String table, List<String> columns, Form form) {}
 
-  private final Table<?> table;
-  private final List<Field<?>> columns;
-  private final List<Object[]> rows = new ArrayList<>();
-
   /** An insert into these columns, without rows yet. */
   public NewRows(Table<?> table, Field<?>... columns) {
-    this.table = table;
-    this.columns = List.of(columns);
+    this(table, List.of(columns), new ArrayList<>());
   }
 
   /** An insert into all columns except for those that the database sets. */
