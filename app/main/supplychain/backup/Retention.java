@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
  * How many backups of a folder to keep: the newest one of each of the last days, weeks, months and
  * years that have one. No backup is removed only because it is old, so a wrong clock does no harm.
  */
-public final class Retention {
+public record Retention(Map<Character, Integer> counts) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHmmssxx", Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
@@ -41,24 +41,20 @@ public final class Retention {
   private static final Pattern NAME =
       Pattern.compile("supply-chain-([^.]+)\\.zip(\\.\\d+\\.unfinished)?");
 
-  private final Map<Character, Integer> counts = new HashMap<>();
-
-  private Retention() {}
-
   /** Reads a text such as {@code 7d,4w,12m}. */
   public static Optional<Retention> of(String text) {
-    Retention retention = new Retention();
+    Map<Character, Integer> counts = new HashMap<>();
     for (String part : text.split(",", -1)) {
       if (!part.matches("[1-9][0-9]{0,3}[dwmy]")) {
         return Optional.empty();
       }
       int end = part.length() - 1;
       Integer count = Integer.valueOf(part.substring(0, end));
-      if (retention.counts.put(part.charAt(end), count) != null) {
+      if (counts.put(part.charAt(end), count) != null) {
         return Optional.empty();
       }
     }
-    return Optional.of(retention);
+    return Optional.of(new Retention(counts));
   }
 
   /** A new backup in this folder, named by its time. */
