@@ -91,16 +91,8 @@ public final class SqlFile {
   }
 
   /** One run of a statement, with its values. */
-  public static final class Call {
+  public record Call(SqlText text, Object... values) {
     private static final Object MISSING = new Object();
-
-    private final SqlText text;
-    private final Object[] values;
-
-    Call(SqlText text, Object... values) {
-      this.text = text;
-      this.values = values;
-    }
 
     /** Sets a parameter; an array of ids or of texts is an array in SQL. */
     public Call set(String parameter, Object value) {
@@ -120,7 +112,7 @@ public final class SqlFile {
 
     /** Runs the query at once, and reads {@value #FETCHED_TOGETHER} rows at a time. */
     public Cursor<Record> fetchLazy(DSLContext sql) {
-      return sql.resultQuery(text.sql(), values()).fetchSize(FETCHED_TOGETHER).fetchLazy();
+      return sql.resultQuery(text.sql(), complete()).fetchSize(FETCHED_TOGETHER).fetchLazy();
     }
 
     /** Runs the query at once. Reads {@value #FETCHED_TOGETHER} rows at a time, and keeps none. */
@@ -156,25 +148,25 @@ public final class SqlFile {
 
     /** Adds the statement to a batch. Its rows can be read after the batch has run. */
     public <T> Fetched<T> add(Batch batch, SqlText.Row<T> row) {
-      return batch.add(text, row, values());
+      return batch.add(text, row, complete());
     }
 
     /** Adds a statement that returns no rows to a batch. */
     public void add(Batch batch) {
-      batch.add(text, values());
+      batch.add(text, complete());
     }
 
     private <T> T run(DSLContext sql, FailableFunction<PreparedStatement, T, SQLException> use) {
       return sql.connectionResult(
           connection -> {
             try (PreparedStatement statement = connection.prepareStatement(text.sql())) {
-              SqlText.bind(statement, 0, values());
+              SqlText.bind(statement, 0, complete());
               return use.apply(statement);
             }
           });
     }
 
-    private Object[] values() {
+    private Object[] complete() {
       int missing = Arrays.asList(values).indexOf(MISSING);
       if (missing >= 0) {
         String parameter = text.parameters().get(missing);
