@@ -4,7 +4,6 @@ import static org.jooq.impl.DSL.name;
 import static supplychain.database.SqlText.parameter;
 
 import java.util.UUID;
-import org.jooq.CommonTableExpression;
 import org.jooq.Field;
 import org.jooq.SQL;
 import org.jooq.Select;
@@ -19,6 +18,12 @@ import org.jooq.impl.SQLDataType;
 public final class Reader {
   /** The table, for the FROM clause of a document with users. */
   public static final Table<?> READER = DSL.table(name("reader"));
+
+  /** The same table of an operator, who sees every user. */
+  public static final Table<?> OPERATOR =
+      DSL.table(
+          "(select null::uuid, null::uuid, null::uuid[])"
+              + " as reader (company, app_user, colleagues)");
 
   /** The caller's company; null for an operator. */
   public static final Field<UUID> COMPANY = DSL.field(name("reader", "company"), SQLDataType.UUID);
@@ -66,17 +71,6 @@ public final class Reader {
   /** The table for a query; its parameters are the company and the user of the caller. */
   public static SQL table() {
     return DSL.sql(TABLE, parameter(UUID.class), parameter(UUID.class));
-  }
-
-  /** The table for an operator, who sees every user. */
-  public static CommonTableExpression<?> operator() {
-    return name("reader")
-        .fields("company", "app_user", "colleagues")
-        .as(
-            DSL.select(
-                DSL.inline(null, SQLDataType.UUID),
-                DSL.inline(null, SQLDataType.UUID),
-                DSL.inline(null, SQLDataType.UUID.array())));
   }
 
   /** A query whose first parameters are the company and the user of the caller. */

@@ -36,9 +36,8 @@ public final class NestedRecords {
       return;
     }
     Map<UUID, JSON> records =
-        sql.with(Reader.operator())
-            .select(id, shape)
-            .from(id.getTable().crossJoin(Reader.READER))
+        sql.select(id, shape)
+            .from(id.getTable().crossJoin(Reader.OPERATOR))
             .where(id.in(said.values().stream().map(NestedRecords::idOf).toList()))
             .fetchMap(id, shape);
     said.forEach(
