@@ -2,10 +2,10 @@ package supplychain.core;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.function.Failable;
 
 /** The secret texts by which callers identify themselves. The service stores only their hashes. */
 public final class Tokens {
@@ -38,10 +38,6 @@ public final class Tokens {
   }
 
   public static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Failable.get(() -> MessageDigest.getInstance("SHA-256")); // Every Java has it.
   }
 }
