@@ -137,16 +137,8 @@ public final class Database implements AutoCloseable {
 
   /** Reads in one snapshot without limits of time, for statements that read whole tables. */
   public <T> T snapshot(Function<DSLContext, T> reading) {
-    return snapshot(null, reading);
-  }
-
-  /** Reads in the snapshot of another transaction, which has this name in PostgreSQL. */
-  public <T> T snapshot(String name, Function<DSLContext, T> reading) {
     return readConsistent(
         sql -> {
-          if (name != null) {
-            sql.execute("set transaction snapshot {0}", inline(name));
-          }
           liftLimits(sql);
           allowWholeTables(sql);
           return reading.apply(sql);

@@ -86,8 +86,8 @@ public final class Books {
             () -> some.accept(sql),
             () ->
                 database.snapshot(
-                    snapshot,
                     each -> {
+                      each.execute("set transaction snapshot {0}", inline(snapshot));
                       some.accept(each);
                       return snapshot;
                     })));
