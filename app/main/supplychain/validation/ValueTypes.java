@@ -195,11 +195,7 @@ public final class ValueTypes {
   }
 
   public static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
-    return choice(List.of(type.getEnumConstants()));
-  }
-
-  public static <E extends Enum<E>> ValueType<E> choice(List<E> choices) {
-    return new Choice<>(choices);
+    return new Choice<>(List.of(type.getEnumConstants()));
   }
 
   public record Choice<E extends Enum<E>>(List<E> choices) implements ValueType<E> {

@@ -115,7 +115,7 @@ public final class TokenResource {
 
   /** Creates a token, and if needed its user and the user's membership of the company. */
   public static Secret record(DSLContext sql, Caller caller, Body body) {
-    Role role = body.required("role", choice(ROLES));
+    Role role = body.required("role", new Choice<>(ROLES));
     if (role != null && !role.hasCompany() && !caller.isOperator()) {
       throw Problem.forbidden(
           "Only an OPERATOR can create tokens with this role.",
