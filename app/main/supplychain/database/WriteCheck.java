@@ -5,21 +5,20 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Checks that a server accepts writes: it is not a standby, and its disk has room. */
 public final class WriteCheck {
   /** How long the answer about the disk is valid. */
   private static final long LASTS_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final AtomicLong hadRoom = new AtomicLong(System.nanoTime() - LASTS_NANOS);
+  private volatile long hadRoom = System.nanoTime() - LASTS_NANOS;
 
   /** Refuses a server that accepts no writes. It checks the disk at most once a second. */
   void run(Connection connection) throws SQLException {
     requireWritable(connection);
-    if (System.nanoTime() - hadRoom.get() >= LASTS_NANOS) {
+    if (System.nanoTime() - hadRoom >= LASTS_NANOS) {
       ask(connection, Batch.SQL.text("write_to_disk"));
-      hadRoom.set(System.nanoTime());
+      hadRoom = System.nanoTime();
     }
   }
 
