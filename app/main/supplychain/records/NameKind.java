@@ -1,10 +1,12 @@
 package supplychain.records;
 
-/** A kind of name: the key of its objects, and the SQL that finds the records of such names. */
+/**
+ * A kind of name: the key of its objects, and the SQL that finds the records of such names, in
+ * upper or lower case.
+ */
 enum NameKind {
-  FARMER_NUMBER("farmer", "number", "has the number", "buyer", Spelling.CODE_OF_ANY_CASE),
-  FARMER_REFERENCE(
-      "farmer", "reference_number", "has the reference number", "buyer", Spelling.CODE_OF_ANY_CASE),
+  FARMER_NUMBER("farmer", "number", "has the number", "buyer"),
+  FARMER_REFERENCE("farmer", "reference_number", "has the reference number", "buyer"),
   FARMER_CARD("card_id"),
   FARMER_CARD_DISPLAY_ID("display_id"),
   FARMER_NAME(
@@ -12,8 +14,7 @@ enum NameKind {
       "name",
       "is called",
       of("farmer_name(first_name, last_name)", "farmer", "buyer"),
-      "buyer = reader.company",
-      Spelling.WORDS),
+      "buyer = reader.company"),
   COMPANY_NAME(
       "company",
       "name",
@@ -24,49 +25,31 @@ enum NameKind {
       or exists (select from company own where own.id = reader.company and own.buyer = c.id)
       or (select true from product_transaction where source = c.id and destination = reader.company limit 1)
       or (select true from product_transaction where source = reader.company and destination = c.id limit 1)
-      """,
-      Spelling.WORDS),
-  PRODUCT_NAME(
-      "product", "name", "is called", ofAll("btrim(name)", "product"), "true", Spelling.WORDS),
+      """),
+  PRODUCT_NAME("product", "name", "is called", ofAll("btrim(name)", "product"), "true"),
   PREMIUM_NAME(
       "premium",
       "name",
       "is called",
       of("btrim(name)", "premium", "owner"),
-      "owner = reader.company",
-      Spelling.WORDS),
-  FORM_TYPE("form", "form_type", "has the type", "owner", Spelling.WORD_IN_CAPITALS),
-  CURRENCY_CODE(
-      "currency", "code", "has the code", ofAll("code", "currency"), "true", Spelling.CODE),
-  CARD_ID("card", "card_id", "has the card_id", "company", Spelling.CODE_OF_ANY_CASE),
-  CARD_DISPLAY_ID("card", "display_id", "has the display_id", "company", Spelling.CODE_OF_ANY_CASE),
+      "owner = reader.company"),
+  FORM_TYPE("form", "form_type", "has the type", "owner"),
+  CURRENCY_CODE("currency", "code", "has the code", ofAll("code", "currency"), "true"),
+  CARD_ID("card", "card_id", "has the card_id", "company"),
+  CARD_DISPLAY_ID("card", "display_id", "has the display_id", "company"),
   LOT_NUMBER(
       "product transaction",
       "number",
       "has the number",
       of("number", "product_transaction", "company"),
-      "reader.company in (company, source, destination)",
-      Spelling.CODE_OF_ANY_CASE),
+      "reader.company in (company, source, destination)"),
   /** Names no record in a body; people look for a payment by it. */
   PAYMENT_NUMBER(
       "payment transaction",
       "number",
       "has the number",
       of("number", "payment_transaction", "company"),
-      "reader.company in (company, source, destination)",
-      Spelling.CODE_OF_ANY_CASE);
-
-  /** How people spell names of a kind. */
-  private enum Spelling {
-    /** A name for people. Its case does not count, and a similar name may be meant. */
-    WORDS,
-    /** One of a few words. Small letters stand for capitals, and a similar word may be meant. */
-    WORD_IN_CAPITALS,
-    /** A code whose neighbour names another record. Small letters can stand for capitals. */
-    CODE,
-    /** A code whose neighbour names another record. Its case does not count. */
-    CODE_OF_ANY_CASE
-  }
+      "reader.company in (company, source, destination)");
 
   /** How many names a hint considers. */
   private static final int MOST_CANDIDATES = 10_000;
@@ -79,7 +62,6 @@ enum NameKind {
   final String verb;
   private final String rows;
   private final String seen;
-  private final Spelling spelling;
 
   /**
    * A kind of name.
@@ -87,18 +69,17 @@ enum NameKind {
    * @param rows the ids, names and owning companies of all rows, to which a condition can be added
    * @param seen the condition for the rows that a member of {@code reader.company} sees
    */
-  NameKind(String noun, String key, String verb, String rows, String seen, Spelling spelling) {
+  NameKind(String noun, String key, String verb, String rows, String seen) {
     this.key = key;
     this.noun = noun;
     this.verb = verb;
     this.rows = rows;
     this.seen = seen;
-    this.spelling = spelling;
   }
 
   /** The names in a column of a table, which only the company in another column sees. */
-  NameKind(String table, String column, String verb, String company, Spelling spelling) {
-    this(table, column, verb, of(column, table, company), company + " = reader.company", spelling);
+  NameKind(String table, String column, String verb, String company) {
+    this(table, column, verb, of(column, table, company), company + " = reader.company");
   }
 
   /** The names of the cards that farmers and companies hold, in a column of the cards. */
@@ -112,8 +93,7 @@ enum NameKind {
           from entity_card e join card c on (c.company, c.id) = (e.company, e.card)
          where e.is_active"""
             .formatted(column),
-        "e.company = reader.company",
-        Spelling.CODE_OF_ANY_CASE);
+        "e.company = reader.company");
   }
 
   private static String of(String name, String table, String owner) {
@@ -131,7 +111,7 @@ enum NameKind {
 
   /** Whether a similar name is a neighbour's, and no error of spelling. */
   boolean isCode() {
-    return spelling == Spelling.CODE || spelling == Spelling.CODE_OF_ANY_CASE;
+    return !key.equals("name") && this != FORM_TYPE;
   }
 
   /** The rows that an operator, or a member of {@code reader.company}, sees. */
@@ -146,21 +126,16 @@ enum NameKind {
 
   /** A part of a query: this kind, a name in the parameter, and a record of this name. */
   String lookUp(boolean isOperator) {
-    boolean ignoresCase = spelling == Spelling.WORDS || spelling == Spelling.CODE_OF_ANY_CASE;
     String isReplaced =
         table().equals("farmer")
             ? "exists (select from farmer f where f.id = t.id and f.replaced_by is not null)"
             : "false";
-    // Equal texts are found by an index, or by a hash of them.
-    String same =
-        ignoresCase
-            ? "where lower(t.name) = lower(w.name)"
-            : ", lateral (values (w.name), (upper(w.name))) as s (name) where t.name = s.name";
     return """
         select '%s' as kind, w.name as wanted, t.id, t.name, t.owner, %s as is_replaced
-          from reader, unnest(?::text[]) as w (name), lateral (%s) t %s
+          from reader, unnest(?::text[]) as w (name), lateral (%s) t
+         where lower(t.name) = lower(w.name)
         """
-        .formatted(name(), isReplaced, rows(isOperator), same);
+        .formatted(name(), isReplaced, rows(isOperator));
   }
 
   /** The ids in a parameter, each with its name if the reader sees it. */
