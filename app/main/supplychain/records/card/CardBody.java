@@ -55,13 +55,7 @@ public record CardBody(
     return of(card, id, ends);
   }
 
-  /** Reads a new Card. The service creates its id. */
-  static CardBody readNew(Body body) {
-    body.require("card_id");
-    return of(body, null, false);
-  }
-
-  private static CardBody of(Body body, UUID id, boolean ends) {
+  static CardBody of(Body body, UUID id, boolean ends) {
     body.ignoreServiceFields();
     return new CardBody(
         body,

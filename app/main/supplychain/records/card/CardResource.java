@@ -61,7 +61,8 @@ public final class CardResource {
   private static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
     UUID company = references.wantOwnCompanyOrCallers(body, "company");
-    CardBody card = CardBody.readNew(body);
+    body.require("card_id");
+    CardBody card = CardBody.of(body, null, false);
     references.resolve(sql);
     body.throwIfInvalid();
     Optional<UUID> existing = lock(sql, company, card);

@@ -45,7 +45,9 @@ public final class ProductResource {
 
   /** Records a product. There is one product of each name, however often it is recorded. */
   private static UUID record(DSLContext sql, Caller caller, Body body) {
-    ProductBody product = ProductBody.readNew(body);
+    body.ignore("id");
+    body.require("name");
+    ProductBody product = ProductBody.of(body, null);
     body.throwIfInvalid();
     return product.named(sql).orElseGet(() -> product.insert(sql, caller));
   }
@@ -90,13 +92,6 @@ public final class ProductResource {
         body.require("name");
       }
       return of(body, id);
-    }
-
-    /** Reads a new product. The service makes its id. */
-    static ProductBody readNew(Body body) {
-      body.ignore("id");
-      body.require("name");
-      return of(body, null);
     }
 
     private static ProductBody of(Body body, UUID id) {
