@@ -18,6 +18,7 @@ import supplychain.core.ProblemType;
 import supplychain.core.Release;
 import supplychain.core.Texts;
 import supplychain.history.Changes;
+import supplychain.http.Admission;
 import supplychain.http.EntityTag;
 import supplychain.http.JsonRequest;
 import supplychain.http.Limits;
@@ -66,7 +67,7 @@ public final class Descriptions {
     shown.put("header_bytes", Server.MOST_HEADER_BYTES);
     shown.put("request_seconds", Limits.REQUEST_TIME.toSeconds());
     shown.put("page_records", Reads.USUAL_PAGE).put("page_records_most", Reads.LARGEST_PAGE);
-    shown.put("lists_at_once", Reads.EXPORTS_AT_ONCE).put("wait_seconds", Changes.MOST_WAIT);
+    shown.put("lists_at_once", Admission.EXPORTS).put("wait_seconds", Changes.MOST_WAIT);
     shown.put("waiting_at_once", Changes.MOST_WAITING);
     shown.put("waiting_at_once_of_a_company", Changes.MOST_WAITING_OF_ONE);
     return shown.put("findings", Findings.MOST).put("idempotency_days", limits.answers.toDays());

@@ -47,9 +47,6 @@ public final class Reads {
   /** How many bytes of a whole list the service reads together, and one record more. */
   public static final int MOST_CHUNK_BYTES = 1 << 19;
 
-  /** How many whole lists the service sends at the same time. */
-  public static final int EXPORTS_AT_ONCE = Admission.EXPORTS;
-
   /** The number of records in the first chunk of a whole list, before their size is known. */
   static final int FIRST = 100;
 

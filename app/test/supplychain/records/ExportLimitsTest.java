@@ -18,6 +18,7 @@ import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.World;
 import supplychain.core.Role;
+import supplychain.http.Admission;
 
 /** Clients of whole lists that take nothing, go away, or are too many. */
 @Tag("proof")
@@ -27,7 +28,7 @@ class ExportLimitsTest {
   private static final int MANY = 1_000_000;
 
   /** How many lists one company may have sent to it at the same time. */
-  private static final int SHARE = Reads.EXPORTS_AT_ONCE / 2;
+  private static final int SHARE = Admission.EXPORTS / 2;
 
   /** Records that are sent at once, and many that no connection holds while nobody takes them. */
   private static final int SMALL = 600;
