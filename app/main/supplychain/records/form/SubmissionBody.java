@@ -71,29 +71,19 @@ public record SubmissionBody(
    */
   public Optional<Checked> check(
       FormType type, UUID company, Optional<Present> present, Map<UUID, List<FormField>> fields) {
-    boolean keepsForm = present.isPresent() && !body.has("form");
-    if (!keepsForm && !checkForm(type, company)) {
-      return Optional.empty();
+    if (present.isPresent() && !body.has("form")) {
+      return Optional.of(check(present, present.get().form(), fields));
     }
-    return Optional.of(check(present, keepsForm ? present.get().form() : form, fields));
-  }
-
-  /** Whether the form is right. If not, a finding says why. */
-  private boolean checkForm(FormType type, UUID company) {
     body.require("form");
     References.Form found = references.get(References.Target.FORM, form);
-    if (found == null) {
-      return false;
-    }
-    if (!found.company().equals(company)) {
+    if (found != null && !found.company().equals(company)) {
       body.refuse("form", "does_not_exist", References.absent("form", form));
-      return false;
-    }
-    if (!found.type().equals(type.name())) {
+    } else if (found != null && !found.type().equals(type.name())) {
       body.refuseValue("form", "wrong_form", "must be a " + type + " form.");
-      return false;
+    } else if (found != null) {
+      return Optional.of(check(present, form, fields));
     }
-    return true;
+    return Optional.empty();
   }
 
   /** Checks the values together with the recorded ones, which count only for the same form. */
