@@ -12,13 +12,10 @@ import supplychain.validation.Columns;
  * A row to insert: values by column. If requests of several authors share the transaction, {@code
  * Authors.note} names the author of the row first.
  */
-public final class NewRow {
-  private final Table<?> table;
-  private final Map<Field<?>, Object> values = new LinkedHashMap<>();
-
+public record NewRow(Table<?> table, Map<Field<?>, Object> values) {
   /** A row with its id, and with this user as its creator and updater. */
   public NewRow(Table<?> table, UUID id, UUID user) {
-    this.table = table;
+    this(table, new LinkedHashMap<>());
     values.put(table.field("id"), id);
     values.put(table.field("creator"), user);
     values.put(table.field("updater"), user);
@@ -33,10 +30,6 @@ public final class NewRow {
   public <T> NewRow set(Field<T> column, T value) {
     values.put(column, value);
     return this;
-  }
-
-  public Map<Field<?>, Object> values() {
-    return values;
   }
 
   /** Inserts it at once: runs the batch. Returns its id. */
