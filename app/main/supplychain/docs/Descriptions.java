@@ -37,8 +37,13 @@ public final class Descriptions {
 
   private Descriptions() {}
 
+  /** Java writes it at the first use. */
+  private static final class Written {
+    private static final byte[] OPEN_API = OpenApi.document().toString().getBytes(UTF_8);
+  }
+
   public static void openApi(Context ctx) {
-    EntityTag.sendUnlessKnown(ctx, OpenApi.document().toString().getBytes(UTF_8));
+    EntityTag.sendUnlessKnown(ctx, Written.OPEN_API);
   }
 
   /** Answers with the version, these limits and where everything is. */
