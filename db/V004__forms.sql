@@ -204,10 +204,11 @@ begin
             where id in (select company_product from part)
             order by company) as handling;
   update form set owner = owner
-   where (owner, id) in (
-         select handled.company, form_product.form
+   where id in (
+         select form.id
            from company_product handled
-           join form_product on form_product.product = handled.product
+           join form on form.owner = handled.company
+           join form_product on (form_product.form, form_product.product) = (form.id, handled.product)
           where handled.id in (select company_product from part));
   return null;
 end

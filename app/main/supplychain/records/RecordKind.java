@@ -130,7 +130,7 @@ public final class RecordKind implements Cloneable {
 
   private SizeLimit list(Field<JSON> object) {
     return SizeLimit.of(
-        select(object).from(rows).where(id.eq(SizeLimit.WANTED)), "pg_column_size(c0)");
+        select(object).from(rows).where(id.eq(SizeLimit.WANTED)), "octet_length(c0::text)");
   }
 
   private RecordKind with(Consumer<RecordKind> declaration) {
@@ -237,8 +237,8 @@ public final class RecordKind implements Cloneable {
   }
 
   /**
-   * Each record belongs to another one, its parent, which this statement locks first: the parent of
-   * {@code :part}, if the caller sees it.
+   * This statement locks something before the record: the parent of {@code :part}, if the caller
+   * sees it, or all records of its company.
    */
   public RecordKind lockedAfter(SqlFile file, String statement) {
     return with(kind -> kind.lockParent = Optional.of(() -> file.call(statement)));

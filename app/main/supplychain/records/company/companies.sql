@@ -12,10 +12,6 @@ select coalesce((
                           (select xmin from currency where id = company.currency),
                           (select sum(xmin::text::bigint) from form where owner = company.id),
                           (select sum(r.xmin::text::bigint) from field_visibility r where r.company = company.id),
-                          (select sum(xmin::text::bigint) from product
-                            where id = any (array(select product from form_product
-                                                   where form = any (array(select id from form
-                                                                            where owner = company.id))))),
                           (select concat(r.xmin, r.ctid, c.xmin, c.ctid)
                              from entity_card r join card c on c.id = r.card
                             where r.entity = company.id and r.is_active))

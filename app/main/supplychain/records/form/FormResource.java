@@ -58,6 +58,7 @@ public final class FormResource {
                               .where(FORM_PRODUCT.PRODUCT.eq(product)))))
           .columns(FORM.ID, FORM.OWNER, FORM.FORM_TYPE, FORM.CREATED_ON, FORM.UPDATED_ON)
           .createdBy(FormResource::record)
+          .lockedAfter(FormField.SQL, "lock_forms")
           .amendedBy(FormResource::amend);
 
   /**
@@ -117,7 +118,8 @@ public final class FormResource {
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     References references = new References(caller, body);
     FieldValue<Map<String, UUID>> products = readProducts(body, references);
-    Record form = sql.fetchSingle(FORM, FORM.ID.eq(id));
+    Record form =
+        sql.select(FORM.OWNER, FORM.FORM_TYPE).from(FORM).where(FORM.ID.eq(id)).fetchSingle();
     UUID owner = form.get(FORM.OWNER);
     body.keep("owner", Names.id("owner"), owner);
     body.keep("form_type", choice(FormType.class), FormType.valueOf(form.get(FORM.FORM_TYPE)));
@@ -127,7 +129,6 @@ public final class FormResource {
     references.resolve(sql);
     keepProducts(sql, body);
     body.throwIfInvalid();
-    FormTotals.lock(sql, owner);
     refuseTypesOfFilledFields(sql, owner, id, fields);
     Updates.of(sql, FORM, caller.user()).where(FORM.ID.eq(id)).execute();
     FIELDS.write(sql, caller, id, fields);

@@ -6,6 +6,11 @@ select pg_advisory_xact_lock_shared(hashtextextended('types of the fields of ' |
  group by owner
  order by owner
 
+-- The same lock as for a new form. A form is locked after it, as in keep_premiums_in_forms (db/V004).
+-- name: lock_forms
+select pg_advisory_xact_lock(hashtextextended('forms of ' || owner, 0))
+  from form where id = :part and (:is_operator or owner = :company)
+
 -- name: fields_of_forms
 select field.id, form, key, type, required, options
   from form join form_field as field on field.form = form.id

@@ -5,11 +5,14 @@ import static supplychain.Paths.*;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Meanwhile;
 import supplychain.OneCompany;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.core.Role;
 
 /** The document of a form that the database keeps shows each product and premium as it is. */
@@ -83,6 +86,35 @@ class KeptFormTest extends OneCompany {
   void thePremiumsOfAProductWaitForAFormThatTakesItUp() {
     Meanwhile.during(sql -> sql.execute(ADD_PRODUCT, form, product), this::payPremium).expect(201);
     assertEquals(List.of("", premium.toString()), shown());
+  }
+
+  /** Otherwise the form would wait for the premiums, and they for the form. */
+  @Test
+  void aFormThatWaitsForPremiumsIsNotLockedYet() {
+    String companyProduct = payPremium().expect(201).id();
+    UUID other = world.premium(company, "NORMAL", true);
+    String add = "insert into company_product_premium values (?, ?, 1)";
+    AtomicReference<DSLContext> premiums = new AtomicReference<>();
+    Meanwhile.during(
+            sql -> {
+              sql.execute(add, UUID.fromString(companyProduct), other);
+              premiums.set(sql);
+            },
+            this::addProduct,
+            reply ->
+                premiums.get().execute("select from form where id = ? for update nowait", form))
+        .expect(200);
+    assertEquals(List.of("", premium + "," + other), shown());
+  }
+
+  @Test
+  void aPageOfFormsEndsAtItsBytesHoweverWellTheyCompress() {
+    for (int i = 0; i < 3; i++) {
+      UUID heavy = world.form(company, "FARMER");
+      world.field(heavy, "size", "TEXT", false, "[]");
+      World.write("update form_field set options = repeat(' ', 3000000) where form = ?", heavy);
+    }
+    assertEquals(3, admin.get(FORMS).expect(200).json().size());
   }
 
   @Test
