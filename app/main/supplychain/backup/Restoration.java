@@ -27,6 +27,7 @@ public final class Restoration {
   /** Holds the tables during a restore. After a killed restore, the next one removes it. */
   static final String BUILDING = "supply_chain_restoring";
 
+  /** The advisory lock of a restore: "rstr" in ASCII. */
   static final long LOCK = 0x72737472;
 
   /** A transaction needs an author. It records no change, since the backup has the history. */
@@ -83,7 +84,7 @@ public final class Restoration {
       building.schema().migrate(backup.manifest().schema(), backup.manifest().release());
       fill(building, backup, progress);
       building.schema().migrate();
-      // By the database of the command, which knows whether an interrupt met the last commit.
+      // Not by `building`: after an interrupt, only `target` knows whether this was committed.
       return target.write(
           AUTHOR,
           sql -> {
@@ -103,7 +104,7 @@ public final class Restoration {
     }
   }
 
-  /** A sentence for each table whose row count differs from the source's when it was backed up. */
+  /** A sentence for each table with another number of rows than when it was backed up. */
   public static List<String> differences(Database restored, Manifest manifest) {
     return restored.snapshot(
         sql ->
@@ -164,6 +165,7 @@ public final class Restoration {
   private static void fill(Database building, BackupFile backup, Progress progress) {
     List<TableEntry> tables =
         backup.manifest().tables().stream()
+            // The largest first, so that all connections end at about the same time.
             .sorted(Comparator.comparing(TableEntry::rows).reversed())
             .toList();
     Indexes indexes = write(building, sql -> prepare(sql, backup.manifest(), tables));

@@ -8,7 +8,8 @@ import supplychain.cli.Settings.Source;
 import supplychain.cli.Settings.Value;
 
 /**
- * The commands that a message offers next: they use the records and the settings of this process.
+ * How a message writes the command to run next, so that it uses the records and the settings of
+ * this process.
  *
  * @param isInstalled whether the settings are those of the installed service
  * @param flags the values that the next command has to repeat

@@ -53,7 +53,7 @@ class Serve extends ConfiguredCommand {
     return DatabaseAddress.DEFAULT_FOLDER;
   }
 
-  /** Prepares the records before the first request. */
+  /** What to do before the first request: a hint, or in the demo the records. */
   void prepare(Database database, DatabaseAddress address, String baseUrl) {
     if (!database.read(sql -> sql.fetchExists(COMPANY))) {
       say(

@@ -27,7 +27,10 @@ final class ServeDemo extends Serve {
   /** A line of demo.env, which a shell reads. */
   private static final Pattern LINE = Pattern.compile("(?m)^([A-Z_]+)='([^'\n]*)'$");
 
-  /** A name of demo.env. Inside a JSON text it is between the quotes that end the text. */
+  /**
+   * A name of demo.env in a command. A JSON body in single quotes has it as {@code '$NAME'}: these
+   * quotes end the body and begin it again.
+   */
   private static final Pattern NAME = Pattern.compile("('?)\\$([A-Z_]+)\\1");
 
   ServeDemo(ServiceFactory factory) {
@@ -43,7 +46,7 @@ final class ServeDemo extends Serve {
   void prepare(Database database, DatabaseAddress address, String baseUrl) {
     Demo demo = new Demo(database);
     ShownProgress.during(demo::load);
-    // With a PostgreSQL at a URL, the folder has demo.env alone.
+    // If the records are in a PostgreSQL at a URL, the folder has only demo.env.
     Path folder = address.folder() == null ? defaultFolder().toAbsolutePath() : address.folder();
     try {
       Path file = Files.createDirectories(folder).resolve("demo.env");

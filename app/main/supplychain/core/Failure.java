@@ -1,6 +1,6 @@
 package supplychain.core;
 
-/** The service or a command cannot do its work. The message tells a person why, in one line. */
+/** Ends the service or a command with an exit code. The message says in one line why. */
 public final class Failure extends RuntimeException {
   private static final int FAILED = 1;
   private static final int WRONG_USE = 2;

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 
-/** The texts among the resources, and the forms of texts of which people see no difference. */
+/** The texts among the resources, and one form for all texts that look the same to people. */
 public final class Texts {
   private static final Pattern BLANKS = Pattern.compile("[\\s\\h]+");
 
-  /** Below it, every text is in the normal form. */
-  private static final char FIRST_COMPOSED = 0x300;
+  /** A text with only characters below this one is in normal form C already. */
+  private static final char FIRST_COMBINING = 0x300;
 
   private Texts() {}
 
@@ -23,7 +23,7 @@ public final class Texts {
 
   /** The text in the Unicode normal form C: an accent is a part of its letter. */
   public static String nfc(String text) {
-    return text.chars().allMatch(c -> c < FIRST_COMPOSED)
+    return text.chars().allMatch(c -> c < FIRST_COMBINING)
         ? text
         : Normalizer.normalize(text, Normalizer.Form.NFC);
   }
@@ -40,6 +40,7 @@ public final class Texts {
   public static String folded(String text) {
     return tidy(text)
         .codePoints()
+        // Capitals first: two small letters, such as \u03c3 and \u03c2, can share their capital.
         .map(c -> Character.toLowerCase(Character.toUpperCase(c)))
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * previous one. Nobody can guess an id from another one: 62 bits of each are random.
  */
 public final class Ids {
-  /** The time in milliseconds, and a counter within each millisecond. */
+  /** The time in milliseconds, above the {@code COUNTER_BITS} bits of a counter in each of them. */
   private static final AtomicLong LAST = new AtomicLong();
 
   private static final int COUNTER_BITS = 12;

@@ -20,7 +20,7 @@ import supplychain.database.Database;
 /** The data that erasures leave: files of old changes, plots under law, and PostgreSQL's files. */
 public final class Leftovers {
   /** PostgreSQL keeps the old rows of these tables in its files until it rewrites them. */
-  private static final List<String> TABLES =
+  static final List<String> TABLES =
       List.of(
           "history", "farmer", "card", "plot", "submission_value", "idempotency_key", "load_ref");
 
