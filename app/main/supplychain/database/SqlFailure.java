@@ -65,9 +65,9 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether the cause is another transaction at the same time, so that a second attempt can
-   * succeed. The cause is a deadlock or a serialization failure, or the other one took the same
-   * number or inserted the same product.
+   * Whether another transaction at the same time is the cause. Then a second attempt can succeed.
+   * The two met in a deadlock or a serialization failure, or the other one took the same number or
+   * inserted the same product.
    */
   static boolean isCollision(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))

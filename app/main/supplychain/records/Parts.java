@@ -176,7 +176,7 @@ public class Parts {
 
   /**
    * Updates the changed parts, and inserts the new ones. One statement updates all of them, because
-   * each one makes PostgreSQL build the document of the record anew.
+   * after each statement a trigger builds the document of the record again.
    */
   public void write(DSLContext sql, Caller caller, UUID owner, List<Part> parts) {
     List<Field<?>> changed =

@@ -123,7 +123,7 @@ class RoundTripsTest {
         roundTrips("PATCH", path, body.formatted(farmerForm, field, 2), 200));
   }
 
-  /** Each change of a field makes PostgreSQL build the document of the form anew. */
+  /** After each statement that changes fields, a trigger builds the document of the form again. */
   @Test
   void ofAFormHoweverManyFieldsChange() {
     member = service.client(world.token(trade.coop, Role.ADMIN));
