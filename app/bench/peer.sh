@@ -1,13 +1,15 @@
 # Measures the service and a plain Node service (peer/) in turns, on the same PostgreSQL and with the same records.
 
 peer_connections=(1 8 32)
+# How long each service works on an operation with each of these numbers before it counts.
+warm_up_each=30
 # The settings of a session whose tables are the peer's.
 peer_session="-c TimeZone=UTC -c search_path=peer"
 
 measure_peer() {
   local operation
   start_peer
-  say "Measuring beside the peer for about $((8 * 2 * (seconds * ${#peer_connections[@]} * rounds + warm_up_seconds) / 60 + 1)) minutes …"
+  say "Measuring beside the peer for about $((8 * 2 * (seconds * rounds + warm_up_each) * ${#peer_connections[@]} / 60 + 1)) minutes …"
   for operation in "${operations[@]}"; do
     compare_warm "$operation" ""
     [[ $method != POST ]] || compare_warm "$operation" key
@@ -15,13 +17,14 @@ measure_peer() {
   done
 }
 
-# compare_warm OPERATION KEY: with each number of connections, after both had the same time to warm up with each of them.
+# compare_warm OPERATION KEY: with each number of connections, after both had the same time to warm up with each of them: with
+# the most first, because one connection alone sends too few requests for Java to compile the code.
 compare_warm() {
   local connections who
   request "$1"
-  for connections in "${peer_connections[@]}"; do
+  for connections in $(printf '%s\n' "${peer_connections[@]}" | sort -rn); do
     for who in service peer; do
-      warm_up $((warm_up_seconds / ${#peer_connections[@]})) "$who" "$1-$connections-$2" "$2"
+      warm_up "$warm_up_each" "$who" "$1-$connections-$2" "$2"
     done
   done
   for connections in "${peer_connections[@]}"; do
