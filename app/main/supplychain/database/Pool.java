@@ -47,7 +47,9 @@ final class Pool implements AutoCloseable {
     // PostgreSQL writes timestamps in the session's time zone, and the interface shows UTC. A
     // statement has one plan for all parameters, because planning the query of a document
     // takes as long as running it. The plan may be made while the tables are small, so it must look
-    // up each row by an index. Other ways to join read a whole table.
+    // up each row by an index. Other ways to join read a whole table. A memo of the rows that a
+    // join
+    // found pays only if the same values come again: the history would hash each changed row.
     config.setConnectionInitSql(
         """
         set time zone 'UTC';
@@ -56,6 +58,7 @@ final class Pool implements AutoCloseable {
         set enable_hashjoin = off;
         set enable_mergejoin = off;
         set enable_material = off;
+        set enable_memoize = off;
         set jit = off;
         %s;
         set idle_in_transaction_session_timeout = %d\
