@@ -137,6 +137,7 @@ record Operations(ObjectNode templates) {
       schema.put("type", "boolean");
     } else if (type == ValueTypes.DAY_OR_TIME) {
       schema.put("type", "string");
+      schema.putArray("examples").add("2026-11-21").add("2026-11-21T08:00:00Z");
     } else {
       throw new IllegalStateException("the type of " + name + " needs a line in Operations");
     }
