@@ -210,13 +210,13 @@ public final class Restoration {
   private static Indexes prepare(DSLContext sql, Manifest manifest, List<TableEntry> tables) {
     List<String> names = tables.stream().map(TableEntry::name).toList();
     if (!names.stream().sorted().toList().equals(Catalogue.tables(sql))) {
-      throw unfit(manifest, "its tables are others");
+      throw unfit(manifest, "it has other tables");
     }
     for (TableEntry table : tables) {
       List<String> columns = Catalogue.columns(sql, table.name());
       if (columns.size() != table.columns().size()
           || !new HashSet<>(columns).containsAll(table.columns())) {
-        throw unfit(manifest, "the columns of " + table.name() + " are others");
+        throw unfit(manifest, "its table " + table.name() + " has other columns");
       }
     }
     return Indexes.remove(sql, names);
