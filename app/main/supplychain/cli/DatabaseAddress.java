@@ -207,7 +207,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
               "The database cannot be reached. Trying again for %d seconds: %s"
                   .formatted(patience.toSeconds(), OneLine.of(e)));
         }
-        if (isOver || parts.stopsWithin(PAUSE)) {
+        if (isOver || parts.awaitStop(PAUSE)) {
           throw Failure.of("The service cannot use " + this + ": " + OneLine.of(e));
         }
       }

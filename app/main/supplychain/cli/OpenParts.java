@@ -96,7 +96,7 @@ final class OpenParts implements AutoCloseable {
   }
 
   /** Waits for a stop, this long at the most. Returns whether the process is told to stop. */
-  boolean stopsWithin(Duration time) {
+  boolean awaitStop(Duration time) {
     return told.copy().completeOnTimeout(false, time.toSeconds(), TimeUnit.SECONDS).join();
   }
 

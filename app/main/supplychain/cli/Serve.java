@@ -124,7 +124,7 @@ class Serve extends ConfiguredCommand {
     }
     say("Ready on " + baseUrl + ", records in " + address + ".");
     Uncheck.run(SystemdService::reportReady);
-    parts.stopsWithin(FOREVER);
+    parts.awaitStop(FOREVER);
     say("Stopping. Requests in progress can take up to " + stopWait.toSeconds() + " s.");
   }
 

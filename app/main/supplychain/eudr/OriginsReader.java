@@ -77,7 +77,7 @@ final class OriginsReader {
 
   /** The origins, as far as the caller sees them. The listener receives each plot of the file. */
   static Origins read(DSLContext sql, Caller caller, UUID lot, Consumer<Feature> listener) {
-    Lineage lineage = LineageQueries.read(sql, caller, lot, true);
+    Lineage lineage = LineageQueries.upstream(sql, caller, lot);
     return new OriginsReader(lineage, listener).read(sql, caller);
   }
 

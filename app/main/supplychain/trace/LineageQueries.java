@@ -39,8 +39,17 @@ public final class LineageQueries {
 
   private LineageQueries() {}
 
-  /** The transactions upstream of a transaction, or those downstream. */
-  public static Lineage read(DSLContext sql, Caller caller, UUID transaction, boolean leadsUp) {
+  /** A transaction and those upstream of it. */
+  public static Lineage upstream(DSLContext sql, Caller caller, UUID transaction) {
+    return read(sql, caller, transaction, true);
+  }
+
+  /** A transaction and those downstream of it. */
+  static Lineage downstream(DSLContext sql, Caller caller, UUID transaction) {
+    return read(sql, caller, transaction, false);
+  }
+
+  private static Lineage read(DSLContext sql, Caller caller, UUID transaction, boolean leadsUp) {
     Result<Record> found =
         SQL.call("steps")
             .set("leads_up", leadsUp)

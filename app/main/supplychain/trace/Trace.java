@@ -45,9 +45,9 @@ public record Trace(
 
   public static Trace read(DSLContext sql, Caller caller, UUID transaction, Direction direction) {
     Lineage up =
-        direction == Direction.DOWN ? null : LineageQueries.read(sql, caller, transaction, true);
+        direction == Direction.DOWN ? null : LineageQueries.upstream(sql, caller, transaction);
     Lineage down =
-        direction == Direction.UP ? null : LineageQueries.read(sql, caller, transaction, false);
+        direction == Direction.UP ? null : LineageQueries.downstream(sql, caller, transaction);
     Trace trace = new Trace(direction, up, down, new LinkedHashMap<>(), new LinkedHashMap<>());
     trace.lineages().forEach(lineage -> lineage.steps().forEach(trace.steps::putIfAbsent));
     for (Step step : trace.steps.values()) {
