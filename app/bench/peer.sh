@@ -9,7 +9,9 @@ peer_session="-c TimeZone=UTC -c search_path=peer"
 measure_peer() {
   local operation
   start_peer
-  say "Measuring beside the peer for about $((8 * 2 * (seconds * rounds + warm_up_each) * ${#peer_connections[@]} / 60 + 1)) minutes …"
+  # Each run has about a second around it.
+  local runs=$((8 * 2 * ${#peer_connections[@]} * (rounds + (warm_up_each + seconds - 1) / seconds)))
+  say "Measuring beside the peer for about $((runs * (seconds + 1) / 60 + 1)) minutes …"
   for operation in "${operations[@]}"; do
     compare_warm "$operation" ""
     [[ $method != POST ]] || compare_warm "$operation" key
