@@ -47,9 +47,9 @@ final class Pool implements AutoCloseable {
     // PostgreSQL writes timestamps in the session's time zone, and the interface shows UTC. A
     // statement has one plan for all parameters, because planning the query of a document
     // takes as long as running it. The plan may be made while the tables are small, so it must look
-    // up each row by an index. Other ways to join read a whole table. A memo of the rows that a
-    // join
-    // found pays only if the same values come again: the history would hash each changed row.
+    // up each row by an index. Other ways to join read a whole table. A memo of the
+    // rows that a join found pays only if the same values come again, and the history would hash
+    // each changed row for it.
     config.setConnectionInitSql(
         """
         set time zone 'UTC';

@@ -65,9 +65,9 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether another transaction at the same time is the cause. Then a second attempt can succeed.
-   * The two met in a deadlock or a serialization failure, or the other one took the same number or
-   * inserted the same product.
+   * Whether a write failed because of a concurrent transaction, so that a second attempt can
+   * succeed. There was a deadlock or a serialization failure, or the other transaction took the
+   * same number or inserted the same product.
    */
   static boolean isCollision(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))
