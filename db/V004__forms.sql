@@ -196,20 +196,25 @@ $$;
 create trigger document_of_forms after update on product referencing new table as changed
   for each statement execute function keep_product_in_forms();
 
+-- A new product is in no form yet. Then nothing is updated, because an UPDATE runs the triggers of form even without a row.
 create function keep_premiums_in_forms() returns trigger language plpgsql as $$
+declare
+  forms uuid[];
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('forms of ' || company, 0))
      from (select distinct company
              from company_product
             where id in (select company_product from part)
             order by company) as handling;
-  update form set owner = owner
-   where id in (
-         select form.id
-           from company_product handled
-           join form on form.owner = handled.company
-           join form_product on (form_product.form, form_product.product) = (form.id, handled.product)
-          where handled.id in (select company_product from part));
+  forms := array(
+    select form.id
+      from company_product handled
+      join form_product on form_product.product = handled.product
+      join form on form.id = form_product.form and form.owner = handled.company
+     where handled.id in (select company_product from part));
+  if forms <> '{}' then
+    update form set owner = owner where id = any (forms);
+  end if;
   return null;
 end
 $$;
