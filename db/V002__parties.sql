@@ -152,6 +152,13 @@ begin
 end
 $$;
 
+-- The service calls this in a transaction that took a row as it was known, if the row has changed.
+create function refuse_assumption() returns void language plpgsql as $$
+begin
+  raise exception using errcode = 'SC003', message = 'a row is not as it was known';
+end
+$$;
+
 create table farmer (
   id                uuid primary key references entity,
   buyer             uuid         not null references company,

@@ -49,6 +49,8 @@ public final class Batch implements ConnectionProvider {
   private final Connection connection;
   private final boolean isDryRun;
   private final Authors authors;
+  private final KnownRows known;
+  private final boolean mayAssume;
   private final DSLContext sql = DSL.using(this, SQLDialect.POSTGRES, Database.SETTINGS);
   private final List<Statement> waiting = new ArrayList<>();
   private boolean isEnded;
@@ -56,8 +58,15 @@ public final class Batch implements ConnectionProvider {
   /** A statement that waits; {@code fetched} receives its rows, and is null if it has none. */
   private record Statement(String text, Fetched<?> fetched, Object... values) {}
 
-  Batch(Authors authors, Connection connection, boolean isDryRun) {
+  Batch(
+      Authors authors,
+      Connection connection,
+      boolean isDryRun,
+      KnownRows known,
+      boolean mayAssume) {
     this.authors = authors;
+    this.known = known;
+    this.mayAssume = mayAssume;
     this.connection = connection;
     this.isDryRun = isDryRun;
     sql.configuration().data(Batch.class, this);
@@ -72,6 +81,19 @@ public final class Batch implements ConnectionProvider {
   /** Runs a query at once. Nothing may wait. */
   public DSLContext sql() {
     return sql;
+  }
+
+  /** The rows that transactions have read. */
+  public KnownRows known() {
+    return known;
+  }
+
+  /**
+   * Whether the transaction may take rows as they were, with a statement that refuses it if they
+   * have changed. It then begins again, and reads them.
+   */
+  public boolean mayAssume() {
+    return mayAssume;
   }
 
   Authors authors() {

@@ -59,6 +59,7 @@ public final class Database implements AutoCloseable {
       new SqlText("select pg_advisory_xact_lock(hashtextextended(?, 0))");
 
   private final Pool pool;
+  private final KnownRows known = new KnownRows();
   private final WriteCheck writeCheck = new WriteCheck();
   private volatile boolean mayHaveCommitted;
 
@@ -204,7 +205,7 @@ public final class Database implements AutoCloseable {
   public <T> T writeBatch(Author author, boolean isDryRun, Function<Batch, T> writing) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return writeOnce(new Authors(author), isDryRun, writing);
+        return writeOnce(new Authors(author), isDryRun, false, writing);
       } catch (DataAccessException e) {
         if (attempt == ATTEMPTS || !SqlFailure.isCollision(e)) {
           throw e;
@@ -217,22 +218,25 @@ public final class Database implements AutoCloseable {
    * Records several requests in one transaction, each with its author by its body. It waits for a
    * lock only for {@link #GROUP_LOCK_WAIT}, and it does not run again.
    *
+   * @param mayAssume whether it may take rows as they were ({@link Batch#mayAssume})
    * @throws Problem UNAUTHENTICATED if any author's token is revoked or expires before the commit
    */
-  public void writeTogether(Map<Body, Author> authors, Consumer<Batch> writing) {
+  public void writeTogether(Map<Body, Author> authors, boolean mayAssume, Consumer<Batch> writing) {
     writeOnce(
         new Authors(authors),
         false,
+        mayAssume,
         batch -> {
           writing.accept(batch);
           return null;
         });
   }
 
-  private <T> T writeOnce(Authors authors, boolean isDryRun, Function<Batch, T> writing) {
+  private <T> T writeOnce(
+      Authors authors, boolean isDryRun, boolean mayAssume, Function<Batch, T> writing) {
     return transaction(
         connection -> {
-          Batch batch = new Batch(authors, connection, isDryRun);
+          Batch batch = new Batch(authors, connection, isDryRun, known, mayAssume);
           try {
             T result = writing.apply(batch);
             if (!batch.isEnded()) {

@@ -16,6 +16,9 @@ public final class SqlFailure {
   /** The SQLSTATE for a transaction that may or may not be committed. */
   static final String UNKNOWN_OUTCOME = "08007";
 
+  /** The SQLSTATE of {@code refuse_assumption} in db/V002. */
+  private static final String WRONG_ASSUMPTION = "SC003";
+
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
 
   /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
@@ -37,6 +40,11 @@ public final class SqlFailure {
       }
     }
     return "";
+  }
+
+  /** Whether a transaction took a row as it was, and the row has changed ({@link KnownRows}). */
+  public static boolean isWrongAssumption(Throwable e) {
+    return WRONG_ASSUMPTION.equals(state(e));
   }
 
   /** Whether an exception leaves it unknown whether the transaction was committed. */

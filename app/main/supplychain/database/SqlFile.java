@@ -166,7 +166,7 @@ public final class SqlFile {
           });
     }
 
-    private Object[] complete() {
+    Object[] complete() {
       int missing = Arrays.asList(values).indexOf(MISSING);
       if (missing >= 0) {
         String parameter = text.parameters().get(missing);

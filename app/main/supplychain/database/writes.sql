@@ -21,3 +21,19 @@ select refuse_token()
 -- name: write_to_disk
 select count(*)
   from set_config('work_mem', '64kB', true) as memory, generate_series(1, 20000 + length(memory)) as row
+
+-- Refuses a transaction that takes rows as they were, if they have other versions by now. The same expressions are where
+-- these rows are read. A premium has the currency of its company, and the row of a form changes with its fields. The start
+-- time of the server is part of a version because somebody can set a PostgreSQL back to an earlier state, which restarts
+-- it.
+-- name: require_versions
+select refuse_assumption()
+ where exists (
+       select
+         from unnest(:ids::uuid[], :versions::text[]) as known (id, version)
+        where version is distinct from concat(pg_postmaster_start_time(), coalesce(
+              (select concat(premium.xmin, premium.ctid, company.xmin, company.ctid)
+                 from premium join company on company.id = owner where premium.id = known.id),
+              (select concat(xmin, ctid) from company where company.id = known.id),
+              (select concat(xmin, ctid) from form where form.id = known.id),
+              (select concat(xmin, ctid) from product where product.id = known.id))))

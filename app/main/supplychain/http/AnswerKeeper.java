@@ -24,6 +24,7 @@ import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Document;
 import supplychain.database.Document.Written;
+import supplychain.database.KnownRows;
 import supplychain.database.SqlFile;
 import supplychain.database.SqlText;
 import supplychain.verify.Warning;
@@ -66,7 +67,8 @@ public record AnswerKeeper(
 
   /**
    * Claims the keys of these requests until the end of the transaction, before it reads a record.
-   * When the batch has run, the result has the requests whose keys are in use or have an answer.
+   * When the batch has run, the result has the requests whose keys are in use or have an answer. If
+   * the transaction may assume, it assumes that there are none.
    */
   public static Supplier<List<AnswerKeeper>> claim(Batch batch, List<AnswerKeeper> all) {
     List<AnswerKeeper> keyed = all.stream().filter(one -> one.key != null).toList();
@@ -74,6 +76,12 @@ public record AnswerKeeper(
       return List::of;
     }
     SQL.call("note_erasures").add(batch, Batch.NOTHING);
+    if (batch.mayAssume()) {
+      KnownRows.requireNone(batch, callWithKeys("lock", keyed));
+      KnownRows.requireNone(
+          batch, callWithKeys("answered", keyed).set("oldest", keyed.get(0).oldest));
+      return List::of;
+    }
     SqlText.Row<AnswerKeeper> request = row -> keyed.get(row.getInt("place") - 1);
     Fetched<AnswerKeeper> inUse = callWithKeys("lock", keyed).add(batch, request);
     Fetched<AnswerKeeper> answered =

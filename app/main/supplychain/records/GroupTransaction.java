@@ -37,6 +37,7 @@ import supplychain.verify.Warnings;
  *
  * <ul>
  *   <li>A key is in use: its request goes alone, and the others begin again.
+ *   <li>A row is not as it was known: the group begins again, and reads it.
  *   <li>It is unknown whether the commit came through, or no connection became free: this is the
  *       answer to all members.
  *   <li>Anything else: nothing of the group is recorded, and the thread of each member does its
@@ -77,28 +78,31 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
       (identities.add(identity) ? group : repeats).add(member);
     }
     try {
-      recordDifferent(group);
+      recordDifferent(group, true);
     } finally {
       repeats.forEach(Member::goAlone);
     }
   }
 
-  private void recordDifferent(List<Member> group) {
+  /** Records a group, which begins without reading the rows that it names, if they are known. */
+  private void recordDifferent(List<Member> group, boolean mayAssume) {
     if (group.isEmpty()) {
       return;
     }
     try {
-      transact(group);
+      transact(group, mayAssume);
     } catch (KeysNotFree e) {
       e.members.forEach(Member::goAlone);
       group.removeAll(e.members);
       // The others begin again in a new transaction.
-      recordDifferent(group);
+      recordDifferent(group, false);
     } catch (RuntimeException e) {
       // An unknown outcome is one for the refused, too: the reason may be what others of the group
       // took. And without a connection, each of them alone would wait once more.
       if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
         group.forEach(member -> member.fail(e));
+      } else if (mayAssume && SqlFailure.isWrongAssumption(e)) {
+        recordDifferent(group, false);
       } else {
         logFailure(group.size(), e);
         group.forEach(Member::goAloneAfterFailure);
@@ -115,7 +119,7 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
     }
   }
 
-  private void transact(List<Member> group) {
+  private void transact(List<Member> group, boolean mayAssume) {
     Map<Body, Member> members = new LinkedHashMap<>();
     for (Member member : group) {
       members.put(areChanges ? member.body().forRecord(member.pathId()) : member.body(), member);
@@ -123,7 +127,13 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
     List<Member> alone = new ArrayList<>();
     try {
       database.writeTogether(
-          ofEach(members, Member::author), batch -> write(batch, members, alone));
+          ofEach(members, Member::author), mayAssume, batch -> write(batch, members, alone));
+    } catch (RuntimeException e) {
+      if (SqlFailure.isWrongAssumption(e)) {
+        // The group begins again with all its members.
+        alone.clear();
+      }
+      throw e;
     } finally {
       // Nothing of these was written, so they go alone whatever happens to the others. Their keys
       // are free only now.

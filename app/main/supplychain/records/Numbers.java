@@ -21,6 +21,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.TableField;
 import supplychain.core.Texts;
+import supplychain.database.Batch;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.ShownValue;
@@ -75,6 +76,9 @@ public final class Numbers {
   public Numbers(DSLContext sql, List<Own> all) {
     Map<TableField<?, UUID>, List<Own>> byOwner =
         named(all).collect(Collectors.groupingBy(Own::owner));
+    if (!byOwner.isEmpty()) {
+      Batch.of(sql).run();
+    }
     byOwner.forEach((owner, own) -> find(sql, owner, own));
   }
 

@@ -47,6 +47,14 @@ public abstract class PendingRecord {
     References.resolve(sql, all.stream().map(one -> one.references).toList());
   }
 
+  /**
+   * Takes the records that the bodies name as they were known, and the batch waits; or looks them
+   * up, and runs the batch ({@link References#assumeOrResolve}).
+   */
+  protected static void assumeOrResolve(DSLContext sql, List<? extends PendingRecord> all) {
+    References.assumeOrResolve(sql, all.stream().map(one -> one.references).toList());
+  }
+
   /** Those that pass a step. {@code refused} receives the bodies of the others. */
   protected static <R extends PendingRecord> List<R> keepValid(
       List<R> all, BiConsumer<Body, Problem> refused, Consumer<R> step) {

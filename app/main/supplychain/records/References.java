@@ -2,6 +2,8 @@ package supplychain.records;
 
 import static supplychain.database.SqlFile.uuid;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,6 +20,8 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
+import supplychain.database.KnownRows;
+import supplychain.database.KnownRows.Known;
 import supplychain.database.SqlFile;
 import supplychain.database.SqlText;
 import supplychain.validation.Body;
@@ -34,7 +38,7 @@ public final class References {
   /** The code of the finding {@link #replaced}. */
   public static final String REPLACED = "replaced";
 
-  private static final SqlFile SQL = SqlFile.beside(References.class, "references.sql");
+  static final SqlFile SQL = SqlFile.beside(References.class, "references.sql");
 
   /** A record that a body names. */
   public interface Found {
@@ -123,6 +127,10 @@ public final class References {
     private static final List<Target<?>> IN_ORDER =
         List.of(PARTY, PRODUCT, CURRENCY, CARD, PREMIUM, FORM, SUBMISSION);
 
+    private Known<F> read(ResultSet result) throws SQLException {
+      return new Known<>(uuid(result, "id"), row.read(result), result.getString("version"));
+    }
+
     private static Target<Party> party(String noun) {
       return new Target<>(
           noun,
@@ -142,8 +150,8 @@ public final class References {
   }
 
   /** Names a record for its query: an id, or the code of a currency in capitals. */
-  private record Key(String query, Object value) {
-    static Key of(Target<?> target, Object said) {
+  record Key(String query, Object value) {
+    private static Key of(Target<?> target, Object said) {
       Object value = said instanceof String code ? code.toUpperCase(Locale.ROOT) : said;
       return new Key(target.query(), value);
     }
@@ -249,29 +257,57 @@ public final class References {
 
   /** Looks up the ids of several bodies together: runs the batch. */
   public static void resolve(DSLContext sql, List<References> bodies) {
+    Batch batch = Batch.of(sql);
     List<Key> keys =
         bodies.stream().flatMap(one -> one.wanted.stream()).map(Wanted::key).distinct().toList();
-    Batch batch = Batch.of(sql);
-    Map<Target<?>, Fetched<? extends Found>> fetched = new LinkedHashMap<>();
+    Map<Target<?>, Fetched<? extends Known<? extends Found>>> fetched = new LinkedHashMap<>();
     for (Target<?> target : Target.IN_ORDER) {
       List<Object> values =
           keys.stream().filter(key -> key.query().equals(target.query())).map(Key::value).toList();
       if (!values.isEmpty()) {
-        fetched.put(target, call(target, values, bodies).add(batch, target.row()));
+        fetched.put(target, call(target, values, bodies).add(batch, target::read));
       }
     }
     batch.run();
     Map<Key, Found> records = new HashMap<>();
     fetched.forEach(
         (target, rows) -> {
-          for (Found row : rows.list()) {
-            records.put(Key.of(target, row.id()), row);
-            if (row instanceof Currency currency) {
-              records.put(Key.of(target, currency.code()), row);
+          for (Known<? extends Found> row : rows.list()) {
+            put(records, batch.known(), Key.of(target, row.id()), row);
+            if (row.value() instanceof Currency currency) {
+              put(records, batch.known(), Key.of(target, currency.code()), row);
             }
           }
         });
     bodies.forEach(references -> references.take(records));
+  }
+
+  private static void put(
+      Map<Key, Found> records, KnownRows known, Key key, Known<? extends Found> row) {
+    records.put(key, row.value());
+    if (row.version() != null) {
+      known.note(key.query(), key.value(), row);
+    }
+  }
+
+  /**
+   * Takes all records as they were, if the transaction may do so and they are known. Statements
+   * that refuse the transaction if one has changed then wait in the batch. Otherwise it looks them
+   * up, and runs the batch.
+   */
+  public static void assumeOrResolve(DSLContext sql, List<References> bodies) {
+    Batch batch = Batch.of(sql);
+    Assumption assumption = new Assumption(batch.known());
+    if (batch.mayAssume() && bodies.stream().allMatch(one -> one.isCoveredBy(assumption))) {
+      assumption.require(batch);
+      bodies.forEach(references -> references.take(assumption.records()));
+    } else {
+      resolve(sql, bodies);
+    }
+  }
+
+  private boolean isCoveredBy(Assumption assumption) {
+    return wanted.stream().allMatch(one -> assumption.covers(caller, one.key()));
   }
 
   private static SqlFile.Call call(Target<?> target, List<Object> values, List<References> bodies) {

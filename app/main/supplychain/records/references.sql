@@ -1,4 +1,6 @@
--- The records that bodies name, by their ids.
+-- The records that bodies name, by their ids. What has a version can be taken as it was (require_versions in
+-- database/writes.sql). A long rule is read each time, since the service would keep too much. A currency
+-- never changes, so it has an empty version.
 
 -- The callers' own farmers do not move to another company until the transaction ends. After a wait
 -- for such a move they are as it left them. Those of others are neither found nor locked.
@@ -7,30 +9,49 @@ with own_farmer as (
   select id, buyer, replaced_by from farmer
    where id = any(:ids) and (buyer = any(:companies) or :all) order by id for key share)
 select id, buyer as company, false as is_company, (select currency from company where id = own_farmer.buyer),
-       (select number from farmer where id = own_farmer.replaced_by) as replacement
+       (select number from farmer where id = own_farmer.replaced_by) as replacement, null as version
   from own_farmer
  union all
-select id, id, true, currency, null from company where id = any(:ids)
+select id, id, true, currency, null, concat(pg_postmaster_start_time(), xmin, ctid) from company where id = any(:ids)
+
+-- Refuses a transaction that took these for farmers of the companies, whom nobody replaced, if one of them is not. They do
+-- not move to another company until the transaction ends.
+-- name: require_farmers
+with own_farmer as (
+  select farmer.id
+    from farmer join unnest(:ids::uuid[], :companies::uuid[]) as known (id, company)
+      on farmer.id = known.id and farmer.buyer = known.company
+   where replaced_by is null
+   order by farmer.id
+     for key share of farmer)
+select refuse_assumption() where (select count(*) from own_farmer) < cardinality(:ids::uuid[])
 
 -- name: products
-select id, null::uuid as company from product where id = any(:ids)
+select id, null::uuid as company, concat(pg_postmaster_start_time(), xmin, ctid) as version
+  from product where id = any(:ids)
 
 -- name: currencies
-select id, code from currency where id = any(:ids) or code = any(:codes)
+select id, code, '' as version
+  from currency where id = any(:ids) or code = any(:codes)
 
 -- name: cards
 select card.id, card.company, held.entity as holder,
        case when held.id is null
-            then (select max(last.updated_on) from entity_card as last where last.card = card.id) end as free_since
+            then (select max(last.updated_on) from entity_card as last where last.card = card.id) end as free_since,
+       null as version
   from card left join entity_card as held on held.card = card.id and held.is_active
  where card.id = any(:ids)
 
 -- name: premiums
-select id, owner as company, is_active, (select currency from company where company.id = premium.owner), rule
-  from premium where id = any(:ids)
+select premium.id, owner as company, premium.is_active, currency, rule,
+       case when length(rule::text) <= 10000
+            then concat(pg_postmaster_start_time(), premium.xmin, premium.ctid, company.xmin, company.ctid) end as version
+  from premium join company on company.id = owner
+ where premium.id = any(:ids)
 
 -- name: forms
-select id, owner as company, form_type from form where id = any(:ids)
+select id, owner as company, form_type, concat(pg_postmaster_start_time(), xmin, ctid) as version
+  from form where id = any(:ids)
 
 -- name: submissions
-select id, company from submission where id = any(:ids)
+select id, company, null as version from submission where id = any(:ids)

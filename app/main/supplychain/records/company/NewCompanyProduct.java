@@ -15,10 +15,12 @@ import java.util.function.BiConsumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.core.Texts;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.Ids;
+import supplychain.database.KnownRows;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.database.SqlFile;
@@ -55,7 +57,11 @@ final class NewCompanyProduct extends PendingRecord {
    *
    * @param uniqueName the name of the product as the database compares it
    */
-  private record Lookup(String uniqueName, UUID product, UUID companyProduct) {}
+  private record Lookup(String uniqueName, UUID product, UUID companyProduct) {
+    static Lookup ofNone(String name) {
+      return new Lookup(Texts.folded(name.strip()), null, null);
+    }
+  }
 
   private NewCompanyProduct(Caller caller, Body body) {
     super(caller, body);
@@ -74,8 +80,12 @@ final class NewCompanyProduct extends PendingRecord {
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     Map<Body, UUID> ids = new LinkedHashMap<>();
     List<NewCompanyProduct> left = readAll(bodies, NewCompanyProduct::new);
+    boolean mayAssume = Batch.of(sql).mayAssume();
     while (!left.isEmpty()) {
+      find(sql, left, mayAssume);
       left = recordMost(sql, left, refused, ids);
+      // Those that are left name what the first ones have inserted.
+      mayAssume = false;
     }
     return ids;
   }
@@ -91,12 +101,6 @@ final class NewCompanyProduct extends PendingRecord {
       BiConsumer<Body, Problem> refused,
       Map<Body, UUID> ids) {
     Batch batch = Batch.of(sql);
-    Fetched<Lookup> found = lookUp(batch, all);
-    // Runs the batch.
-    resolve(sql, all);
-    for (int i = 0; i < all.size(); i++) {
-      all.get(i).found = found.list().get(i);
-    }
     List<NewCompanyProduct> whole = keepValid(all, refused, one -> one.check(sql));
     Map<Object, NewCompanyProduct> absent = new LinkedHashMap<>();
     List<NewCompanyProduct> others = new ArrayList<>();
@@ -115,6 +119,28 @@ final class NewCompanyProduct extends PendingRecord {
     }
     insert(batch, absent.values());
     return others;
+  }
+
+  /** Looks up what is recorded already, or assumes that all products are new. */
+  private static void find(DSLContext sql, List<NewCompanyProduct> all, boolean mayAssume) {
+    Batch batch = Batch.of(sql);
+    if (mayAssume && all.stream().allMatch(NewCompanyProduct::namesOnlyAProduct)) {
+      String[] names = all.stream().map(NewCompanyProduct::productName).toArray(String[]::new);
+      KnownRows.requireNone(batch, SQL.call("products").set("names", names));
+      all.forEach(one -> one.found = Lookup.ofNone(one.productName()));
+      assumeOrResolve(sql, all);
+      return;
+    }
+    Fetched<Lookup> found = lookUp(batch, all);
+    // Runs the batch.
+    resolve(sql, all);
+    for (int i = 0; i < all.size(); i++) {
+      all.get(i).found = found.list().get(i);
+    }
+  }
+
+  private boolean namesOnlyAProduct() {
+    return productName() != null && namedProduct() == null;
   }
 
   private static Fetched<Lookup> lookUp(Batch batch, List<NewCompanyProduct> all) {

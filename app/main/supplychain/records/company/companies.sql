@@ -21,6 +21,12 @@ select coalesce((
   from company
  where id = :id and id = :reader and exists (select from live_token where live_token.id = :token)
 
+-- The products with these names, as product_name (db/V003) compares them.
+-- name: products
+select id
+  from product
+ where lower(btrim(name)) in (select lower(btrim(given.name)) from unnest(:names::text[]) as given (name))
+
 -- For each of these companies and products, in their order: the name as product_name (db/V003) compares it, the product of
 -- the name, and the company-product. A product has an id, a name, both, or neither.
 -- name: look_up

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -80,7 +81,7 @@ final class FarmerChange extends PendingRecord {
     Fetched<Present> recorded =
         Submissions.ofFarmers(
             batch, all.stream().filter(FarmerChange::hasSubmission).map(one -> one.id).toList());
-    Fetched<FormField> fieldsOfForms =
+    Supplier<Map<UUID, List<FormField>>> fieldsOfForms =
         FormField.lock(batch, bodies.values(), all.stream().flatMap(one -> one.farmer.form()));
     resolve(sql, all);
     List<FarmerChange> seen =
@@ -97,11 +98,11 @@ final class FarmerChange extends PendingRecord {
               one.requireRights(sql);
               one.findState(recorded.list());
             });
-    Fetched<FormField> fieldsOfRecordedForms =
+    Supplier<Map<UUID, List<FormField>>> fieldsOfRecordedForms =
         FormField.lock(batch, bodies.values(), seen.stream().flatMap(FarmerChange::recordedForm));
     batch.run();
-    Map<UUID, List<FormField>> fields = FormField.byForm(fieldsOfForms);
-    fields.putAll(FormField.byForm(fieldsOfRecordedForms));
+    Map<UUID, List<FormField>> fields = fieldsOfForms.get();
+    fields.putAll(fieldsOfRecordedForms.get());
     List<FarmerChange> right = keepValid(seen, refused, one -> one.checkParts(sql, fields));
     right.forEach(one -> Authors.note(batch, one.id, one.body));
     write(batch, right);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
@@ -15,7 +16,6 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
-import supplychain.database.Batch.Fetched;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.records.Numbers;
@@ -52,11 +52,11 @@ final class NewFarmer extends PendingRecord {
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewFarmer> all = readAll(bodies, NewFarmer::new);
-    Fetched<FormField> fieldsOfForms =
+    Supplier<Map<UUID, List<FormField>>> fieldsOfForms =
         FormField.lock(
             Batch.of(sql), bodies.values(), all.stream().flatMap(one -> one.farmer.form()));
     resolve(sql, all);
-    Map<UUID, List<FormField>> fields = FormField.byForm(fieldsOfForms);
+    Map<UUID, List<FormField>> fields = fieldsOfForms.get();
     all.forEach(one -> one.checkSubmission(fields));
     findCards(sql, all);
     List<NewFarmer> whole = keepValid(all, refused, one -> one.body.throwIfInvalid());

@@ -1,22 +1,27 @@
 package supplychain.records.form;
 
+import static java.util.stream.Collectors.groupingBy;
 import static supplychain.database.SqlFile.uuid;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
+import supplychain.database.KnownRows;
+import supplychain.database.KnownRows.Known;
 import supplychain.database.SqlFile;
 import supplychain.records.References;
 
@@ -28,29 +33,73 @@ import supplychain.records.References;
 public record FormField(
     UUID id, UUID form, String key, FieldType type, boolean required, Set<String> options) {
 
+  private static final String FIELDS = "fields_of_forms";
+
+  /**
+   * The most characters of options. Longer ones are read each time: the service would keep too
+   * much.
+   */
+  private static final int MOST_KNOWN = 10_000;
+
+  /** A field with the version of its form. */
+  private record Versioned(FormField field, String version) {}
+
   static final SqlFile SQL = SqlFile.beside(FormField.class, "forms.sql");
 
   /**
-   * Reads the fields of these forms when the batch runs. A lock keeps their types to the end of the
-   * transaction. Forms that none of the callers sees are neither locked nor read.
+   * Reads the fields of these forms when the batch runs, or takes them as they were known. A lock
+   * keeps their types to the end of the transaction. Forms that none of the callers sees are
+   * neither locked nor read.
+   *
+   * @return the fields by form, after the batch has run
    */
-  public static Fetched<FormField> lock(
+  public static Supplier<Map<UUID, List<FormField>>> lock(
       Batch batch, Collection<Caller> callers, Stream<UUID> forms) {
     UUID[] ids = forms.filter(Objects::nonNull).distinct().toArray(UUID[]::new);
     if (ids.length == 0) {
-      return Fetched.none();
+      return HashMap::new;
     }
     // Two statements: after a lock wait, READ COMMITTED would return the old fields to the
     // statement that waited.
     References.seenBy(callers, SQL.call("lock_types_of_fields").set("ids", ids))
         .add(batch, Batch.NOTHING);
-    return References.seenBy(callers, SQL.call("fields_of_forms").set("ids", ids))
-        .add(batch, FormField::row);
+    SqlFile.Call fields = References.seenBy(callers, SQL.call(FIELDS).set("ids", ids));
+    Map<UUID, List<FormField>> byForm = new HashMap<>();
+    if (batch.mayAssume() && assume(batch, ids, byForm)) {
+      return () -> byForm;
+    }
+    Fetched<Versioned> read =
+        fields.add(batch, row -> new Versioned(row(row), row.getString("version")));
+    return () -> {
+      read.list().stream()
+          .collect(groupingBy(one -> one.field().form()))
+          .forEach((form, rows) -> byForm.put(form, note(batch.known(), form, rows)));
+      return byForm;
+    };
   }
 
-  /** The fields that were read, by form. */
-  public static Map<UUID, List<FormField>> byForm(Fetched<FormField> fields) {
-    return fields.list().stream().collect(Collectors.groupingBy(FormField::form));
+  private static boolean assume(Batch batch, UUID[] forms, Map<UUID, List<FormField>> byForm) {
+    List<Known<List<FormField>>> known = new ArrayList<>();
+    for (UUID form : forms) {
+      Known<List<FormField>> fields = batch.known().find(FIELDS, form);
+      if (fields == null) {
+        return false;
+      }
+      known.add(fields);
+    }
+    known.forEach(one -> byForm.put(one.id(), one.value()));
+    KnownRows.require(batch, known);
+    return true;
+  }
+
+  private static List<FormField> note(KnownRows known, UUID form, List<Versioned> rows) {
+    List<FormField> fields = rows.stream().map(Versioned::field).toList();
+    int characters =
+        fields.stream().flatMap(one -> one.options().stream()).mapToInt(String::length).sum();
+    if (characters <= MOST_KNOWN) {
+      known.note(FIELDS, form, new Known<>(form, fields, rows.get(0).version()));
+    }
+    return fields;
   }
 
   /** The fields with these ids, without a lock. */

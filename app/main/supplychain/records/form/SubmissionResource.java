@@ -5,16 +5,17 @@ import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Batch;
-import supplychain.database.Batch.Fetched;
 import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
@@ -65,14 +66,12 @@ public final class SubmissionResource {
     References references = new References(caller, body);
     body.require("form");
     SubmissionBody submission = read(body, null, null, references);
-    Fetched<FormField> fields =
+    Supplier<Map<UUID, List<FormField>>> fields =
         FormField.lock(Batch.of(sql), Set.of(caller), Stream.ofNullable(submission.form()));
     references.resolve(sql);
     References.Form form = references.get(References.Target.FORM, submission.form());
     Checked checked =
-        form == null
-            ? null
-            : submission.check(Optional.empty(), form.id(), FormField.byForm(fields));
+        form == null ? null : submission.check(Optional.empty(), form.id(), fields.get());
     body.throwIfInvalid();
     Batch batch = Batch.of(sql);
     Submissions.write(batch, List.of(new FilledForm(caller, form.company(), null, null, checked)));
@@ -88,15 +87,14 @@ public final class SubmissionResource {
     SubmissionBody submission = read(body, farmer, productTransaction, references);
     // The form of a farmer who was replaced does not change any more, like the farmer.
     references.want(References.Target.PARTY, "", farmer, found -> true);
-    Fetched<FormField> fields =
+    Supplier<Map<UUID, List<FormField>>> fields =
         FormField.lock(Batch.of(sql), Set.of(caller), Stream.of(subject.get(SUBMISSION.FORM)));
     references.resolve(sql);
     if (references.get(References.Target.FORM, submission.form()) != null) {
       body.keep("form", Names.id("form"), subject.get(SUBMISSION.FORM));
     }
     Present present = Submissions.of(sql, id);
-    Checked checked =
-        submission.check(Optional.of(present), present.form(), FormField.byForm(fields));
+    Checked checked = submission.check(Optional.of(present), present.form(), fields.get());
     body.throwIfInvalid();
     if (productTransaction != null) {
       throw Problem.conflict("This form belongs to a product transaction and cannot be changed.");

@@ -12,7 +12,8 @@ select pg_advisory_xact_lock(hashtextextended('forms of ' || owner, 0))
   from form where id = :part and (:is_operator or owner = :company)
 
 -- name: fields_of_forms
-select field.id, form, key, type, required, options
+select field.id, form, key, type, required, options,
+       concat(pg_postmaster_start_time(), form.xmin, form.ctid) as version
   from form join form_field as field on field.form = form.id
  where form.id = any(:ids) and (owner = any(:companies) or :all)
  order by form, position

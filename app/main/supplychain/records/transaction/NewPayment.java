@@ -109,7 +109,7 @@ final class NewPayment extends PendingRecord {
     PaidTransactions paid =
         new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
     all.forEach(one -> one.takeParties(paid));
-    resolve(sql, all);
+    assumeOrResolve(sql, all);
     all.forEach(one -> one.check(paid.find(one.caller, one.body, one.transaction)));
     List<NewPayment> whole = keepValid(all, refused, NewPayment::throwIfInvalid);
     Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -18,7 +19,6 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Batch;
-import supplychain.database.Batch.Fetched;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.records.Names;
@@ -98,13 +98,13 @@ final class NewProductTransaction extends PendingRecord {
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewProductTransaction> all = readAll(bodies, NewProductTransaction::new);
-    Fetched<FormField> fieldsOfForms =
+    Supplier<Map<UUID, List<FormField>>> fieldsOfForms =
         FormField.lock(
             Batch.of(sql),
             bodies.values(),
             all.stream().flatMap(one -> one.submissions.stream()).map(SubmissionBody::form));
-    resolve(sql, all);
-    Map<UUID, List<FormField>> fields = FormField.byForm(fieldsOfForms);
+    assumeOrResolve(sql, all);
+    Map<UUID, List<FormField>> fields = fieldsOfForms.get();
     all.forEach(one -> one.check(fields));
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
@@ -137,13 +137,15 @@ final class NewProductTransaction extends PendingRecord {
             .map(one -> one.source)
             .distinct()
             .toArray(UUID[]::new);
-    return sellers.length == 0
-        ? Set.of()
-        : Set.copyOf(
-            Stock.SQL
-                .call("sellers_that_require_parents")
-                .set("sellers", sellers)
-                .list(sql, row -> uuid(row, "id")));
+    if (sellers.length == 0) {
+      return Set.of();
+    }
+    Batch.of(sql).run();
+    return Set.copyOf(
+        Stock.SQL
+            .call("sellers_that_require_parents")
+            .set("sellers", sellers)
+            .list(sql, row -> uuid(row, "id")));
   }
 
   /** Whether a company records that it passes on goods, and does not say which lots. */

@@ -148,6 +148,7 @@ final class PaidTransactions {
     }
     int count = transactions.get(id).payments();
     if (count + added.getOrDefault(id, 0) >= FIRST_IN_TURN) {
+      Batch.of(sql).run();
       Database.lock(sql, "payments of " + id);
       count = call(id).one(sql, PaidTransaction::row).orElseThrow().payments();
     }

@@ -88,6 +88,7 @@ final class Stock {
             .distinct()
             .toList();
     if (!wanted.isEmpty()) {
+      Batch.of(sql).run();
       SQL.call("lock_lots")
           .set("parents", wanted.stream().map(Wanted::parent).toArray(UUID[]::new))
           .set("sources", wanted.stream().map(Wanted::source).toArray(UUID[]::new))

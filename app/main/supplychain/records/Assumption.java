@@ -1,0 +1,72 @@
+package supplychain.records;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import supplychain.core.Caller;
+import supplychain.database.Batch;
+import supplychain.database.KnownRows;
+import supplychain.database.KnownRows.Known;
+import supplychain.records.References.Found;
+import supplychain.records.References.Party;
+import supplychain.records.References.Target;
+
+/**
+ * What a transaction assumes of the records that its bodies name: they are as they were known. A
+ * party that is not known is a farmer of the caller's company, whom nobody replaced.
+ */
+final class Assumption {
+  private final KnownRows rows;
+  private final Map<References.Key, Known<? extends Found>> known = new HashMap<>();
+
+  /** The companies of the farmers. */
+  private final Map<UUID, UUID> farmers = new HashMap<>();
+
+  private final Map<References.Key, Found> records = new HashMap<>();
+
+  Assumption(KnownRows rows) {
+    this.rows = rows;
+  }
+
+  /** Takes a record, if that is possible. */
+  boolean covers(Caller caller, References.Key key) {
+    Known<Found> row = rows.find(key.query(), key.value());
+    if (row != null) {
+      known.put(key, row);
+      records.put(key, row.value());
+      return true;
+    }
+    boolean isParty = key.query().equals(Target.PARTY.query());
+    return isParty && !caller.isOperator() && coversFarmer(caller.company(), key);
+  }
+
+  private boolean coversFarmer(UUID company, References.Key key) {
+    References.Key ofCompany = new References.Key(key.query(), company);
+    Known<Party> own = rows.find(ofCompany.query(), company);
+    if (own == null) {
+      return false;
+    }
+    UUID id = (UUID) key.value();
+    known.put(ofCompany, own);
+    records.put(key, new Party(id, company, false, own.value().currency(), null));
+    // A farmer of two companies cannot be.
+    return farmers.merge(id, company, (first, second) -> first).equals(company);
+  }
+
+  /** Adds the statements that refuse the transaction if it assumes something wrong. */
+  void require(Batch batch) {
+    if (!farmers.isEmpty()) {
+      References.SQL
+          .call("require_farmers")
+          .set("ids", farmers.keySet().toArray(UUID[]::new))
+          .set("companies", farmers.values().toArray(UUID[]::new))
+          .add(batch, Batch.NOTHING);
+    }
+    KnownRows.require(batch, known.values());
+  }
+
+  /** The records, as they are assumed. */
+  Map<References.Key, Found> records() {
+    return records;
+  }
+}
