@@ -152,10 +152,10 @@ begin
 end
 $$;
 
--- The service calls this in a transaction that took a row as it was known, if the row has changed.
+-- The service calls this in a transaction that assumed something wrong, such as that a row is as it was.
 create function refuse_assumption() returns void language plpgsql as $$
 begin
-  raise exception using errcode = 'SC003', message = 'a row is not as it was known';
+  raise exception using errcode = 'SC003', message = 'something is not as the transaction assumed';
 end
 $$;
 

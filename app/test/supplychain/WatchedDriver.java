@@ -32,7 +32,9 @@ public final class WatchedDriver {
     /** The connection ends before PostgreSQL hears of the statement. */
     CUT_BEFORE("08006"),
     /** Java has no memory left. */
-    OUT_OF_MEMORY("");
+    OUT_OF_MEMORY(""),
+    /** PostgreSQL does the work, and Java has no memory for a row of the answer. */
+    ROW_TOO_LONG("53200");
 
     private final String sqlState;
 
@@ -189,17 +191,19 @@ public final class WatchedDriver {
     }
     Fault due = fault;
     boolean isCut = due == Fault.CUT_BEFORE || due == Fault.CUT_AFTER;
-    hit = new Hit(isCommit && due == Fault.CUT_AFTER, ofGroup && !(isCommit && isCut));
+    boolean isDone = due == Fault.CUT_AFTER || due == Fault.ROW_TOO_LONG;
+    hit = new Hit(isCommit && isDone, ofGroup && !(isCommit && (isCut || isDone)));
     if (due == Fault.OUT_OF_MEMORY) {
       throw new OutOfMemoryError("none left");
     }
-    if (due == Fault.CUT_AFTER) {
+    if (isDone) {
       call(object, method, arguments);
     }
     if (isCut) {
       connection.abort(Runnable::run);
     }
-    throw new SQLException("the test wants the fault " + due, due.sqlState);
+    Error reason = due == Fault.ROW_TOO_LONG ? new OutOfMemoryError("none left") : null;
+    throw new SQLException("the test wants the fault " + due, due.sqlState, reason);
   }
 
   private static <T> T proxy(Class<T> type, InvocationHandler handler) {

@@ -101,7 +101,7 @@ public final class Authors {
     }
   }
 
-  /** Adds the first statement of the transaction to its batch. */
+  /** Adds the first statement of the transaction: the author, or the limits of time of a group. */
   void begin(Batch batch) {
     if (one == null) {
       Batch.SQL

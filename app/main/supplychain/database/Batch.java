@@ -22,8 +22,9 @@ import supplychain.core.Problem;
 /**
  * The statements of a write that PostgreSQL gets together, in one round trip. They wait until
  * {@link #run} or {@link #commit}; a query outside the batch is refused meanwhile. The first
- * statement tells who writes. The last one before the commit checks that the token is live, because
- * the request and the statements before it may have waited for long.
+ * statement tells who writes, or sets the limits of a group. The last one before the commit checks
+ * that the token is live, because the request and the statements before it may have waited for
+ * long.
  */
 public final class Batch implements ConnectionProvider {
   static final SqlFile SQL = SqlFile.beside(Batch.class, "writes.sql");
@@ -89,8 +90,8 @@ public final class Batch implements ConnectionProvider {
   }
 
   /**
-   * Whether the transaction may take rows as they were, with a statement that refuses it if they
-   * have changed. It then begins again, and reads them.
+   * Whether the transaction may take rows as they were, and keys as free. Statements refuse it if
+   * that is wrong ({@link KnownRows}). The caller then begins another one, which reads.
    */
   public boolean mayAssume() {
     return mayAssume;
@@ -196,9 +197,10 @@ public final class Batch implements ConnectionProvider {
       // A standby refuses the statement before the commit.
       boolean isCut =
           SqlFailure.isGone(e.getSQLState()) && !SqlFailure.READ_ONLY.equals(e.getSQLState());
-      if (commits && isCut) {
-        throw new SQLException(
-            "the connection was cut during a commit", SqlFailure.UNKNOWN_OUTCOME, e);
+      // If Java has no memory for a row, the driver reads on to the end of the commit.
+      boolean isUnread = e.getCause() instanceof OutOfMemoryError;
+      if (commits && (isCut || isUnread)) {
+        throw new SQLException("the answer to a commit was lost", SqlFailure.UNKNOWN_OUTCOME, e);
       }
       throw e;
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * What transactions have read of a few rows that many requests name. A later transaction may take
  * it as it was, without a round trip to read it: a statement before its own rows refuses the
- * transaction if a row has another version by now. Then it begins again, and reads.
+ * transaction if a row has another version by now. Its caller then begins another one, which reads.
  */
 public final class KnownRows {
   private static final int MOST = 1_000;
@@ -34,6 +34,11 @@ public final class KnownRows {
   /** Notes what a query found by a key. */
   public void note(String query, Object key, Known<?> row) {
     rows.put(new Key(query, key), row);
+  }
+
+  /** Forgets it: the query found nothing by the key, or too much to keep. */
+  public void forget(String query, Object key) {
+    rows.invalidate(new Key(query, key));
   }
 
   /** What the query found last by the key; null if that is not known. */

@@ -42,7 +42,7 @@ public final class SqlFailure {
     return "";
   }
 
-  /** Whether a transaction took a row as it was, and the row has changed ({@link KnownRows}). */
+  /** Whether something that a transaction assumed is not so ({@link Batch#mayAssume}). */
   public static boolean isWrongAssumption(Throwable e) {
     return WRONG_ASSUMPTION.equals(state(e));
   }

@@ -97,7 +97,7 @@ public final class Metrics implements AutoCloseable {
         .record(members);
   }
 
-  /** Counts a request that its group did not record. */
+  /** Counts a request that left its group, or whose group was rolled back. */
   void doneAlone(Context ctx) {
     Counter.builder("supply.chain.group.alone")
         .description("Requests that are done alone after their group did not record them")

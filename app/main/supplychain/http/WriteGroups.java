@@ -24,10 +24,11 @@ import supplychain.validation.Body;
  * Requests that create or change one kind of record, recorded together. The more requests are here
  * at the same time, the more share a transaction. At most two groups are in progress, and each
  * takes its share of the requests, up to a limit. So while one group waits for the disk, the other
- * one computes. The callers take turns. A client that stays alone waits only for its first 5
- * groups.
+ * one computes. The callers take turns. When the others have left, a client waits only in its next
+ * 5 groups.
  *
- * <p>A request that its group did not record is done alone: in a transaction of its own.
+ * <p>A request that leaves its group, or whose group is rolled back, is done alone: in a
+ * transaction of its own.
  */
 public final class WriteGroups {
   /** The most requests in a group. */
@@ -49,8 +50,9 @@ public final class WriteGroups {
   private static final int LAST_GROUPS = 5;
 
   /**
-   * How long the requests of a caller are in no group. Its group failed, and the request alone then
-   * took longer than a group waits for a lock, or failed in a way that nobody expects.
+   * How long the requests of a caller are in no group. The group of one failed, and this request
+   * alone then took longer than a group waits for a lock, whatever the reason, or failed other than
+   * by a {@link Problem}.
    */
   public static final Duration ASIDE = Duration.ofSeconds(10);
 
@@ -192,7 +194,8 @@ public final class WriteGroups {
    * Groups of one kind of record.
    *
    * @param mostGroups how many are recorded at the same time, if there are permits for them
-   * @param recording records a group, and tells each member its end; throws nothing
+   * @param recording records a group, and tells each member its end; it throws only an {@code
+   *     Error}, and then the members without an end get it
    * @param single does one request alone
    */
   public WriteGroups(
@@ -231,7 +234,10 @@ public final class WriteGroups {
         || aside.getIfPresent(Authentication.caller(ctx).account()) != null;
   }
 
-  /** Does a request that its group did not record, and notes its caller if it is a hindrance. */
+  /**
+   * Does a request that left its group, or whose group was rolled back, and notes its caller if it
+   * is a hindrance.
+   */
   private Answer answerAlone(Member member, boolean hasGroupFailed) {
     admission.enter(member.ctx);
     member.ctx.appData(Metrics.KEY).doneAlone(member.ctx);

@@ -36,12 +36,13 @@ import supplychain.verify.Warnings;
  * exception means:
  *
  * <ul>
- *   <li>A key is in use: its request goes alone, and the others begin again.
- *   <li>A row is not as it was known: the group begins again, and reads it.
+ *   <li>Something is not as the group assumed, or a key is in use: the group begins again, and
+ *       reads ({@link Batch#mayAssume}).
+ *   <li>It has read that keys are in use: their requests go alone, and the others begin again.
  *   <li>It is unknown whether the commit came through, or no connection became free: this is the
  *       answer to all members.
- *   <li>Anything else: nothing of the group is recorded, and the thread of each member does its
- *       request alone ({@link WriteGroups}).
+ *   <li>Anything else, such as a revoked token: nothing of the group is recorded, and the thread of
+ *       each member does its request alone ({@link WriteGroups}).
  * </ul>
  *
  * @param areChanges whether each request changes a record; otherwise each creates one
@@ -67,7 +68,7 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
 
   /**
    * Records a group, and tells each member its end. Of requests with the same key, or for the same
-   * record, all but the first go alone after it.
+   * record, all but the first go alone after the group.
    */
   void record(List<Member> members) {
     Set<Object> identities = new HashSet<>();
@@ -128,12 +129,6 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
     try {
       database.writeTogether(
           ofEach(members, Member::author), mayAssume, batch -> write(batch, members, alone));
-    } catch (RuntimeException e) {
-      if (SqlFailure.isWrongAssumption(e)) {
-        // The group begins again with all its members.
-        alone.clear();
-      }
-      throw e;
     } finally {
       // Nothing of these was written, so they go alone whatever happens to the others. Their keys
       // are free only now.

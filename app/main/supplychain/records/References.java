@@ -285,7 +285,9 @@ public final class References {
   private static void put(
       Map<Key, Found> records, KnownRows known, Key key, Known<? extends Found> row) {
     records.put(key, row.value());
-    if (row.version() != null) {
+    if (row.version() == null) {
+      known.forget(key.query(), key.value());
+    } else {
       known.note(key.query(), key.value(), row);
     }
   }

@@ -1,6 +1,6 @@
 -- The records that bodies name, by their ids. What has a version can be taken as it was (require_versions in
 -- database/writes.sql). A long rule is read each time, since the service would keep too much. A currency
--- never changes, so it has an empty version.
+-- keeps its id and its code, so it has an empty version.
 
 -- The callers' own farmers do not move to another company until the transaction ends. After a wait
 -- for such a move they are as it left them. Those of others are neither found nor locked.

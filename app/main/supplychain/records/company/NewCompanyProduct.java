@@ -55,11 +55,12 @@ final class NewCompanyProduct extends PendingRecord {
   /**
    * The product and the company-product of a body that are recorded already; null if they are not.
    *
-   * @param uniqueName the name of the product as the database compares it
+   * @param uniqueName the name of the product as the database compares it, or nearly so: if two
+   *     names turn out to be the same, PostgreSQL refuses the second
    */
   private record Lookup(String uniqueName, UUID product, UUID companyProduct) {
     static Lookup ofNone(String name) {
-      return new Lookup(Texts.folded(name.strip()), null, null);
+      return new Lookup(Texts.folded(name), null, null);
     }
   }
 

@@ -35,11 +35,11 @@ public record FormField(
 
   private static final String FIELDS = "fields_of_forms";
 
-  /**
-   * The most characters of options. Longer ones are read each time: the service would keep too
-   * much.
-   */
-  private static final int MOST_KNOWN = 10_000;
+  /** Forms with more bytes are read each time: the service would keep too much. */
+  private static final int MOST_KNOWN = 20_000;
+
+  /** About as many bytes as a small object takes. */
+  private static final int OBJECT = 100;
 
   /** A field with the version of its form. */
   private record Versioned(FormField field, String version) {}
@@ -51,7 +51,7 @@ public record FormField(
    * keeps their types to the end of the transaction. Forms that none of the callers sees are
    * neither locked nor read.
    *
-   * @return the fields by form, after the batch has run
+   * @return the fields by form; it runs the batch if it has not read them yet
    */
   public static Supplier<Map<UUID, List<FormField>>> lock(
       Batch batch, Collection<Caller> callers, Stream<UUID> forms) {
@@ -71,9 +71,15 @@ public record FormField(
     Fetched<Versioned> read =
         fields.add(batch, row -> new Versioned(row(row), row.getString("version")));
     return () -> {
-      read.list().stream()
-          .collect(groupingBy(one -> one.field().form()))
-          .forEach((form, rows) -> byForm.put(form, note(batch.known(), form, rows)));
+      // The records that the bodies name may have been known, so that nothing was read yet.
+      batch.run();
+      Map<UUID, List<Versioned>> rows =
+          read.list().stream().collect(groupingBy(one -> one.field().form()));
+      for (UUID form : ids) {
+        List<Versioned> ofForm = rows.getOrDefault(form, List.of());
+        byForm.put(form, ofForm.stream().map(Versioned::field).toList());
+        note(batch.known(), form, ofForm);
+      }
       return byForm;
     };
   }
@@ -92,14 +98,18 @@ public record FormField(
     return true;
   }
 
-  private static List<FormField> note(KnownRows known, UUID form, List<Versioned> rows) {
+  private static void note(KnownRows known, UUID form, List<Versioned> rows) {
     List<FormField> fields = rows.stream().map(Versioned::field).toList();
-    int characters =
-        fields.stream().flatMap(one -> one.options().stream()).mapToInt(String::length).sum();
-    if (characters <= MOST_KNOWN) {
+    if (fields.isEmpty() || fields.stream().mapToInt(FormField::weight).sum() > MOST_KNOWN) {
+      known.forget(FIELDS, form);
+    } else {
       known.note(FIELDS, form, new Known<>(form, fields, rows.get(0).version()));
     }
-    return fields;
+  }
+
+  /** About as many bytes as it takes. */
+  private int weight() {
+    return OBJECT + options.stream().mapToInt(option -> OBJECT + option.length()).sum();
   }
 
   /** The fields with these ids, without a lock. */

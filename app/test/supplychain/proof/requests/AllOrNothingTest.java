@@ -41,7 +41,8 @@ import supplychain.proof.requests.Write.Result;
  */
 @Tag("proof")
 class AllOrNothingTest {
-  private static final int FEWEST_ROUND_TRIPS = 3;
+  /** If all records that a body names are known. */
+  private static final int FEWEST_ROUND_TRIPS = 1;
 
   private static final List<Fault> FAULTS =
       List.of(Fault.CUT_AFTER, Fault.INTERNAL, Fault.CANCELLED, Fault.CUT_BEFORE)

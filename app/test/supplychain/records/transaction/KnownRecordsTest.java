@@ -116,6 +116,28 @@ class KnownRecordsTest {
     trade.refuse(Kind.PAYMENT, foreign, "/premium does_not_exist");
   }
 
+  /** Its fields are not known, although the form is. */
+  @Test
+  void aFormWithoutFieldsOrWithLongOnesStaysInAGroup() {
+    UUID empty = world.form(trade.coop, "TRANSACTION");
+    UUID full = world.form(trade.coop, "TRANSACTION");
+    String options = "[\"%s\", \"ripe\"]".formatted("x".repeat(30_000));
+    world.field(full, "grade", "DROPDOWN", false, options);
+    try (Together groups = Together.of(2)) {
+      Client member = groups.member(trade.coop);
+      for (UUID form : List.of(empty, full)) {
+        String body =
+            Trade.with(trade.goods(), "submissions", "[{\"form\": \"" + form + "\"}]").toString();
+        for (int time = 1; time <= 3; time++) {
+          List<Reply> replies =
+              groups.replies(() -> member.post(GOODS, body), () -> member.post(GOODS, body));
+          assertEquals(List.of(201, 201), Together.statuses(replies));
+          assertEquals(1, Together.transactions(replies.get(0), replies.get(1)).size());
+        }
+      }
+    }
+  }
+
   @Test
   void aWrongAssumptionOfOneRequestRefusesNoOther() {
     recordTwice(Kind.GOODS, trade.goods());
