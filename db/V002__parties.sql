@@ -152,7 +152,7 @@ begin
 end
 $$;
 
--- The service calls this in a transaction that assumed something wrong, such as that a row is as it was.
+-- The service calls this if a transaction assumed something wrong, such as an unchanged row.
 create function refuse_assumption() returns void language plpgsql as $$
 begin
   raise exception using errcode = 'SC003', message = 'something is not as the transaction assumed';

@@ -90,8 +90,10 @@ public final class Batch implements ConnectionProvider {
   }
 
   /**
-   * Whether the transaction may take rows as they were, and keys as free. Statements refuse it if
-   * that is wrong ({@link KnownRows}). The caller then begins another one, which reads.
+   * Whether the transaction may use known rows without reading them, and assume that each
+   * Idempotency-Key is free. Statements check this, and PostgreSQL rolls the transaction back if an
+   * assumption is wrong ({@link KnownRows}). The caller then begins another transaction, which
+   * reads.
    */
   public boolean mayAssume() {
     return mayAssume;

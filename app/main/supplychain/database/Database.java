@@ -218,7 +218,7 @@ public final class Database implements AutoCloseable {
    * Records several requests in one transaction, each with its author by its body. It waits for a
    * lock only for {@link #GROUP_LOCK_WAIT}, and it does not run again here.
    *
-   * @param mayAssume whether it may take rows as they were ({@link Batch#mayAssume})
+   * @param mayAssume whether it may use known rows without reading them ({@link Batch#mayAssume})
    * @throws Problem UNAUTHENTICATED if any author's token is revoked or expires before the commit
    */
   public void writeTogether(Map<Body, Author> authors, boolean mayAssume, Consumer<Batch> writing) {

@@ -9,9 +9,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What transactions have read of a few rows that many requests name. A later transaction may take
- * it as it was, without a round trip to read it: a statement before its own rows refuses the
- * transaction if a row has another version by now. Its caller then begins another one, which reads.
+ * Keeps rows that many requests name, such as premiums and forms. A later transaction can use a
+ * known row without a round trip to read it. A statement checks the version of the row before the
+ * transaction inserts anything, and PostgreSQL rolls the transaction back if the version differs.
+ * The caller then begins another transaction, which reads the row.
  */
 public final class KnownRows {
   private static final int MOST = 1_000;
@@ -19,7 +20,7 @@ public final class KnownRows {
   private static final Map<SqlText, SqlText> REFUSING = new ConcurrentHashMap<>();
 
   /**
-   * What was read.
+   * A row that a transaction has read.
    *
    * @param id of the row
    * @param version of the row, by the expression in the query {@code require_versions}; empty if
@@ -31,17 +32,17 @@ public final class KnownRows {
 
   private final Cache<Key, Known<?>> rows = Caffeine.newBuilder().maximumSize(MOST).build();
 
-  /** Notes what a query found by a key. */
+  /** Keeps the row that a query found by a key. */
   public void note(String query, Object key, Known<?> row) {
     rows.put(new Key(query, key), row);
   }
 
-  /** Forgets it: the query found nothing by the key, or too much to keep. */
+  /** Forgets the row of a key: the query found no row, or a row that is too long to keep. */
   public void forget(String query, Object key) {
     rows.invalidate(new Key(query, key));
   }
 
-  /** What the query found last by the key; null if that is not known. */
+  /** The row that the query found last by the key; null if no row is known. */
   @SuppressWarnings("unchecked")
   public <T> Known<T> find(String query, Object key) {
     return (Known<T>) rows.getIfPresent(new Key(query, key));

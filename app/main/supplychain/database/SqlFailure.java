@@ -42,7 +42,7 @@ public final class SqlFailure {
     return "";
   }
 
-  /** Whether something that a transaction assumed is not so ({@link Batch#mayAssume}). */
+  /** Whether a transaction failed because it assumed something wrong ({@link Batch#mayAssume}). */
   public static boolean isWrongAssumption(Throwable e) {
     return WRONG_ASSUMPTION.equals(state(e));
   }
@@ -73,9 +73,8 @@ public final class SqlFailure {
   }
 
   /**
-   * Whether a write failed because of a concurrent transaction, so that a second attempt can
-   * succeed. There was a deadlock or a serialization failure, or the other transaction took the
-   * same number or inserted the same product.
+   * Whether a second attempt of a failed write can succeed. Another transaction caused a deadlock
+   * or a serialization failure, took the same number, or inserted the same product.
    */
   static boolean isCollision(DataAccessException e) {
     return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state(e))

@@ -12,8 +12,9 @@ import supplychain.records.References.Party;
 import supplychain.records.References.Target;
 
 /**
- * What a transaction assumes of the records that its bodies name: they are as they were known. A
- * party that is not known is a farmer of the caller's company, whom nobody replaced.
+ * The records that bodies name, without reading them. The transaction assumes that each known
+ * record is unchanged. It assumes that each other party is a farmer of the caller's company, and
+ * that no other farmer replaced this farmer.
  */
 final class Assumption {
   private final KnownRows rows;

@@ -85,7 +85,7 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
     }
   }
 
-  /** Records a group, which begins without reading the rows that it names, if they are known. */
+  /** Records a group. It may use known rows without reading them ({@link Batch#mayAssume}). */
   private void recordDifferent(List<Member> group, boolean mayAssume) {
     if (group.isEmpty()) {
       return;

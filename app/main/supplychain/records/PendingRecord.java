@@ -48,8 +48,8 @@ public abstract class PendingRecord {
   }
 
   /**
-   * Takes the records that the bodies name as they were known, and the batch waits; or looks them
-   * up, and runs the batch ({@link References#assumeOrResolve}).
+   * Uses the known records that the bodies name, or looks the records up and runs the batch ({@link
+   * References#assumeOrResolve}).
    */
   protected static void assumeOrResolve(DSLContext sql, List<? extends PendingRecord> all) {
     References.assumeOrResolve(sql, all.stream().map(one -> one.references).toList());

@@ -293,9 +293,8 @@ public final class References {
   }
 
   /**
-   * Takes all records as they were, if the transaction may do so and they are known. Statements
-   * that refuse the transaction if one has changed then wait in the batch. Otherwise it looks them
-   * up, and runs the batch.
+   * Uses the known records, if the transaction may do so and all records are known. The statements
+   * that check them then wait in the batch. Otherwise it looks the records up, and runs the batch.
    */
   public static void assumeOrResolve(DSLContext sql, List<References> bodies) {
     Batch batch = Batch.of(sql);

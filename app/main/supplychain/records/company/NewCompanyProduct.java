@@ -85,7 +85,7 @@ final class NewCompanyProduct extends PendingRecord {
     while (!left.isEmpty()) {
       find(sql, left, mayAssume);
       left = recordMost(sql, left, refused, ids);
-      // Those that are left name what the first ones have inserted.
+      // The other bodies name records that this transaction has just inserted.
       mayAssume = false;
     }
     return ids;

@@ -44,11 +44,7 @@ class KnownRecordsTest {
   void theAmountFollowsTheOptionAsItIsNow() {
     UUID premium = world.premium(trade.coop, "OPTIONS", true);
     UUID option = world.option(premium, "Organic", true);
-    ObjectNode payment =
-        trade
-            .payment()
-            .put("premium", premium.toString())
-            .put("selected_option", option.toString());
+    ObjectNode payment = trade.paymentOfOption(premium, option);
     recordTwice(Kind.PAYMENT, payment);
     assertEquals("12.50", trade.record(Kind.PAYMENT, payment).at("/amount"));
     String dearer = "{\"options\": [{\"name\": \"Organic\", \"amount\": 20}]}";

@@ -84,12 +84,7 @@ class RoundTripsTest {
   void ofAPaymentWithAnOption() {
     UUID premium = world.premium(trade.coop, "OPTIONS", true);
     UUID option = world.option(premium, "Organic", true);
-    String body =
-        trade
-            .payment()
-            .put("premium", premium.toString())
-            .put("selected_option", option.toString())
-            .toString();
+    String body = trade.paymentOfOption(premium, option).toString();
     assertEquals(TOKEN + REFERENCES + ROWS_AND_DOCUMENT, roundTrips("POST", PAYMENTS, body, 201));
     assertEquals(ROWS_AND_DOCUMENT, roundTrips("POST", PAYMENTS, body, 201));
   }

@@ -107,6 +107,11 @@ final class Trade {
     return object(body.formatted(source, destination));
   }
 
+  /** The cooperative pays its farmer an option of a premium. */
+  ObjectNode paymentOfOption(UUID premium, UUID option) {
+    return payment().put("premium", premium.toString()).put("selected_option", option.toString());
+  }
+
   /** The least that either needs. */
   ObjectNode body(Kind kind) {
     return kind == Kind.GOODS ? goods() : payment();
