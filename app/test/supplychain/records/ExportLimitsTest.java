@@ -36,7 +36,7 @@ class ExportLimitsTest {
   private static final int LARGE = 1_000;
 
   /** More than the service waits from one look at its connections to the next. */
-  private static final Duration LOOKS = Duration.ofSeconds(2);
+  private static final Duration LOOKS = Duration.ofSeconds(8);
 
   private static final String END = "\r\n0\r\n\r\n";
 
