@@ -53,7 +53,8 @@ public final class References {
    *
    * @param company the company that acts for it: itself, or the buyer of a farmer
    * @param currency the currency of that company; null if it has none
-   * @param replacement the number of the farmer that replaced a farmer; null for everybody else
+   * @param replacement the number of the farmer that replaced a farmer, or its id; null for
+   *     everybody else
    */
   public record Party(UUID id, UUID company, boolean isCompany, UUID currency, String replacement)
       implements Found {}

@@ -2,14 +2,16 @@
 -- database/writes.sql). A long rule is read each time, since the service would keep too much. A currency
 -- keeps its id and its code, so it has an empty version.
 
--- The callers' own farmers do not move to another company until the transaction ends. After a wait
--- for such a move they are as it left them. Those of others are neither found nor locked.
+-- The callers' own farmers do not move to another company until the transaction ends. After a wait for such a move they are
+-- as it left them. Those of others are neither found nor locked. A statement that waits does not see the number of a farmer
+-- that was added meanwhile, so its id stands in for it.
 -- name: parties
 with own_farmer as (
   select id, buyer, replaced_by from farmer
    where id = any(:ids) and (buyer = any(:companies) or :all) order by id for key share)
 select id, buyer as company, false as is_company, (select currency from company where id = own_farmer.buyer),
-       (select number from farmer where id = own_farmer.replaced_by) as replacement, null as version
+       coalesce((select number from farmer where id = own_farmer.replaced_by), replaced_by::text) as replacement,
+       null as version
   from own_farmer
  union all
 select id, id, true, currency, null, concat(pg_postmaster_start_time(), xmin, ctid) from company where id = any(:ids)

@@ -144,6 +144,37 @@ class ReplacementTest extends OneCompany {
     refuseDuringReplacement(() -> admin.post(path(old) + "plots/", "{" + PLACE + "}"));
   }
 
+  @Test
+  void aWriteThatWaitsForAReplacementByAFarmerAddedMeanwhileIsRefused() {
+    refuseDuringAddition(() -> operator.post(GOODS, goods));
+  }
+
+  @Test
+  void aChangeThatWaitsForAReplacementByAFarmerAddedMeanwhileIsRefused() {
+    refuseDuringAddition(() -> admin.patch(path(old), "{\"first_name\": \"Grace\"}"));
+  }
+
+  /** The statement that waits for the farmer does not see the one that was added meanwhile. */
+  private void refuseDuringAddition(Supplier<Reply> write) {
+    Reply reply =
+        Meanwhile.during(
+            sql -> {
+              UUID id = UUID.fromString(old.id());
+              sql.fetch("select from farmer where id = {0} for update", id);
+              UUID added = UUID.randomUUID();
+              sql.execute("insert into entity (id, kind) values ({0}, 'FARMER')", added);
+              sql.execute(
+                  """
+                  insert into farmer (id, buyer, number, first_name, creator, updater)
+                  select {0}, buyer, 'F-9', first_name, creator, updater from farmer
+                   where id = {1}""",
+                  added, id);
+              sql.execute("update farmer set replaced_by = {0} where id = {1}", added, id);
+            },
+            write);
+    assertEquals("replaced", reply.expect(400).at("/errors/0/code"));
+  }
+
   /** The write waits for the replacement, which waits for the card of the farmer. */
   private void refuseDuringReplacement(Supplier<Reply> write) {
     String body = FarmerScene.body("'entity_card': {'card': {'card_id': 'C-1'}}");
