@@ -143,7 +143,7 @@ public record AnswerKeeper(
     return answer;
   }
 
-  /** What another request with the same key has, too; empty without a key. */
+  /** Equal for requests with the same key of the same user and company; empty without a key. */
   public Optional<Object> sameKey() {
     return Optional.ofNullable(key).map(known -> List.of(caller.user(), company(), known));
   }

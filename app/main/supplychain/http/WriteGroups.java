@@ -224,7 +224,7 @@ public final class WriteGroups {
     }
     Member member = new Member(ctx, request, idempotency.keeper(ctx, request));
     admission.leave(ctx);
-    record(member);
+    awaitEnd(member);
     return member.end.get();
   }
 
@@ -259,7 +259,7 @@ public final class WriteGroups {
   /**
    * Waits until the request has its end. If its thread may record a group, the request is in it.
    */
-  private void record(Member member) {
+  private void awaitEnd(Member member) {
     long deadline = System.nanoTime() + permits.patience().toNanos();
     lock.lock();
     try {

@@ -58,10 +58,10 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
   private static final Set<String> EXPECTED = Set.of("40001", "40P01", "55P03", "57014", "23505");
 
   /** Stops a group before it commits: these members have keys that are in use. */
-  private static final class KeysNotFree extends RuntimeException {
+  private static final class KeysInUse extends RuntimeException {
     private final transient List<Member> members;
 
-    KeysNotFree(List<Member> members) {
+    KeysInUse(List<Member> members) {
       this.members = members;
     }
   }
@@ -79,31 +79,31 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
       (identities.add(identity) ? group : repeats).add(member);
     }
     try {
-      recordDifferent(group, true);
+      recordWithoutRepeats(group, true);
     } finally {
       repeats.forEach(Member::goAlone);
     }
   }
 
   /** Records a group. It may use known rows without reading them ({@link Batch#mayAssume}). */
-  private void recordDifferent(List<Member> group, boolean mayAssume) {
+  private void recordWithoutRepeats(List<Member> group, boolean mayAssume) {
     if (group.isEmpty()) {
       return;
     }
     try {
       transact(group, mayAssume);
-    } catch (KeysNotFree e) {
+    } catch (KeysInUse e) {
       e.members.forEach(Member::goAlone);
       group.removeAll(e.members);
       // The others begin again in a new transaction.
-      recordDifferent(group, false);
+      recordWithoutRepeats(group, false);
     } catch (RuntimeException e) {
       // An unknown outcome is one for the refused, too: the reason may be what others of the group
       // took. And without a connection, each of them alone would wait once more.
       if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
         group.forEach(member -> member.fail(e));
       } else if (mayAssume && SqlFailure.isWrongAssumption(e)) {
-        recordDifferent(group, false);
+        recordWithoutRepeats(group, false);
       } else {
         logFailure(group.size(), e);
         group.forEach(Member::goAloneAfterFailure);
@@ -156,7 +156,7 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
     Map<Body, UUID> ids = recording.record(batch.sql(), callers, refused::put);
     List<AnswerKeeper> used = usedKeys.get();
     if (!used.isEmpty()) {
-      throw new KeysNotFree(
+      throw new KeysInUse(
           members.values().stream().filter(one -> used.contains(one.keeper())).toList());
     }
     members.keySet().stream()
