@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Batch;
@@ -82,8 +81,12 @@ public final class References {
   public record Premium(UUID id, UUID company, boolean isActive, UUID currency, PremiumRule rule)
       implements Found {}
 
-  /** A form of a company. */
-  public record Form(UUID id, UUID company, String type) implements Found {}
+  /**
+   * A form of a company.
+   *
+   * @param fields in their order; only {@link Target#FORM_WITH_FIELDS} has any
+   */
+  public record Form(UUID id, UUID company, String type, List<FormField> fields) implements Found {}
 
   /** The records that an id can name: their noun in findings, and the statement that finds them. */
   public record Target<F extends Found>(String noun, String query, SqlText.Row<F> row) {
@@ -118,15 +121,13 @@ public final class References {
                     row.getBoolean("is_active"),
                     uuid(row, "currency"),
                     PremiumRule.read(row.getString("rule"))));
-    public static final Target<Form> FORM =
-        new Target<>(
-            "form",
-            "forms",
-            row -> new Form(uuid(row, "id"), uuid(row, "company"), row.getString("form_type")));
+    public static final Target<Form> FORM = form("forms", row -> List.of());
+    public static final Target<Form> FORM_WITH_FIELDS =
+        form("forms_with_fields", row -> FormField.readAll(row.getString("fields")));
 
     /** In the order of the locks: a farmer is locked first. */
     private static final List<Target<?>> IN_ORDER =
-        List.of(PARTY, PRODUCT, CURRENCY, CARD, PREMIUM, FORM, SUBMISSION);
+        List.of(PARTY, PRODUCT, CURRENCY, CARD, PREMIUM, FORM, FORM_WITH_FIELDS, SUBMISSION);
 
     private Known<F> read(ResultSet result) throws SQLException {
       return new Known<>(uuid(result, "id"), row.read(result), result.getString("version"));
@@ -143,6 +144,18 @@ public final class References {
                   row.getBoolean("is_company"),
                   uuid(row, "currency"),
                   row.getString("replacement")));
+    }
+
+    private static Target<Form> form(String query, SqlText.Row<List<FormField>> fields) {
+      return new Target<>(
+          "form",
+          query,
+          row ->
+              new Form(
+                  uuid(row, "id"),
+                  uuid(row, "company"),
+                  row.getString("form_type"),
+                  fields.read(row)));
     }
 
     private static Target<Plain> plain(String noun, String query) {
@@ -315,21 +328,27 @@ public final class References {
   private static SqlFile.Call call(Target<?> target, List<Object> values, List<References> bodies) {
     SqlFile.Call call = SQL.call(target.query());
     call.set("ids", values.stream().filter(UUID.class::isInstance).toArray(UUID[]::new));
+    List<Caller> callers = bodies.stream().map(References::caller).toList();
     if (target.equals(Target.PARTY)) {
-      seenBy(bodies.stream().map(References::caller).toList(), call);
+      Visibility.seenBy(callers, call);
+    } else if (target.equals(Target.FORM_WITH_FIELDS)) {
+      Visibility.seenBy(callers, call).set("farmers", new UUID[0]);
     } else if (target.equals(Target.CURRENCY)) {
       call.set("codes", values.stream().filter(String.class::isInstance).toArray(String[]::new));
     }
     return call;
   }
 
-  /**
-   * A statement that reads what these callers see: of their {@code :companies}, or {@code :all}.
-   */
-  public static SqlFile.Call seenBy(Collection<Caller> callers, SqlFile.Call call) {
-    Stream<UUID> companies = callers.stream().map(Caller::company).filter(Objects::nonNull);
-    return call.set("companies", companies.distinct().toArray(UUID[]::new))
-        .set("all", callers.stream().anyMatch(Caller::isOperator));
+  /** Reads the forms of these farmers' submissions, with their fields, when the batch runs. */
+  public static Fetched<Form> formsOfFarmers(
+      Batch batch, Collection<Caller> callers, List<UUID> farmers) {
+    if (farmers.isEmpty()) {
+      return Fetched.none();
+    }
+    SqlFile.Call call = SQL.call(Target.FORM_WITH_FIELDS.query()).set("ids", new UUID[0]);
+    return Visibility.seenBy(callers, call)
+        .set("farmers", farmers.toArray(UUID[]::new))
+        .add(batch, Target.FORM_WITH_FIELDS.row());
   }
 
   private void take(Map<Key, Found> records) {

@@ -2,11 +2,15 @@ package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Field;
 import supplychain.core.Caller;
+import supplychain.database.SqlFile;
 
 /** The records of a kind that a caller sees. */
 @FunctionalInterface
@@ -21,6 +25,15 @@ public interface Visibility {
     return caller.isOperator()
         ? List.of(noCondition())
         : of(val(caller.company()), val(caller.user()));
+  }
+
+  /**
+   * A statement that reads what these callers see: of their {@code :companies}, or {@code :all}.
+   */
+  static SqlFile.Call seenBy(Collection<Caller> callers, SqlFile.Call call) {
+    Stream<UUID> companies = callers.stream().map(Caller::company).filter(Objects::nonNull);
+    return call.set("companies", companies.distinct().toArray(UUID[]::new))
+        .set("all", callers.stream().anyMatch(Caller::isOperator));
   }
 
   /** Every company sees all records. */

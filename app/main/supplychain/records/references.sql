@@ -1,5 +1,5 @@
 -- The records that bodies name, by their ids. What has a version can be taken as it was (require_versions in
--- database/writes.sql). A long rule is read each time, since the service would keep too much. A currency
+-- database/writes.sql). A long rule and long fields are read each time, since the service would keep too much. A currency
 -- keeps its id and its code, so it has an empty version.
 
 -- The callers' own farmers do not move to another company until the transaction ends. After a wait for such a move they are
@@ -54,6 +54,21 @@ select premium.id, owner as company, premium.is_active, currency, rule,
 -- name: forms
 select id, owner as company, form_type, concat(pg_postmaster_start_time(), xmin, ctid) as version
   from form where id = any(:ids)
+
+-- The forms that these callers see, and those of the submissions of these farmers.
+-- name: forms_with_fields
+select id, owner as company, form_type, fields,
+       case when length(fields) <= 20000 then concat(pg_postmaster_start_time(), form.xmin, form.ctid) end as version
+  from form
+ cross join lateral (
+       select coalesce(json_agg(field order by position)::text, '[]') as fields
+         from (select id, key, type, required, options, position from form_field where form = form.id) as field) as own
+ where id = any(:ids || array(select form from submission where farmer = any(:farmers)))
+   and (owner = any(:companies) or :all)
+
+-- name: fields
+select to_json(field) as field
+  from (select id, key, type, required, options from form_field where id = any(:ids)) as field
 
 -- name: submissions
 select id, company, null as version from submission where id = any(:ids)

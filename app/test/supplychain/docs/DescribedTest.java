@@ -244,7 +244,7 @@ class DescribedTest {
             Map.entry("Direction", "records.transaction.Direction"),
             Map.entry("Method", "records.transaction.Method"),
             Map.entry("PaymentType", "records.transaction.PaymentType"),
-            Map.entry("FieldType", "records.form.FieldType"),
+            Map.entry("FieldType", "records.FieldType"),
             Map.entry("FormType", "records.form.FormType"),
             Map.entry("PremiumCategory", "records.catalogue.PremiumResource$Category"),
             Map.entry("PremiumType", "verify.PremiumRule$Type"),

@@ -1,6 +1,8 @@
 package supplychain.records.farmer;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+import static supplychain.database.SqlFile.uuid;
 import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -25,13 +28,12 @@ import supplychain.records.Numbers;
 import supplychain.records.PendingRecord;
 import supplychain.records.Recording.Grouping;
 import supplychain.records.References;
-import supplychain.records.References.Party;
-import supplychain.records.References.Target;
+import supplychain.records.References.Form;
 import supplychain.records.Updates;
 import supplychain.records.card.EntityCardResource;
 import supplychain.records.card.EntityCardResource.GivenCard;
-import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
+import supplychain.records.form.SubmissionBody;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.FilledForm;
@@ -55,14 +57,19 @@ final class FarmerChange extends PendingRecord {
   private UUID owner;
 
   private boolean moves;
-  private Optional<Present> present;
   private Optional<Checked> submission = Optional.empty();
   private GivenCard card;
+
+  /**
+   * A farmer whose row is locked.
+   *
+   * @param replacement the number of the farmer that replaced it, or its id; null if nobody did
+   */
+  private record Locked(UUID id, UUID buyer, String replacement) {}
 
   private FarmerChange(Caller caller, Body body) {
     super(caller, body);
     farmer = FarmerBody.read(body, id, references);
-    references.want(Target.PARTY, "", id, found -> true);
   }
 
   static Grouping grouping(JsonNode body) {
@@ -76,57 +83,71 @@ final class FarmerChange extends PendingRecord {
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<FarmerChange> all = readAll(bodies, FarmerChange::new);
     Batch batch = Batch.of(sql);
-    boolean isGroup = Authors.areSeveral(batch);
-    Fetched<UUID> locked = isGroup ? lock(batch, all) : Fetched.none();
+    Fetched<Locked> locked = lock(batch, all);
     Fetched<Present> recorded =
-        Submissions.ofFarmers(
-            batch, all.stream().filter(FarmerChange::hasSubmission).map(one -> one.id).toList());
-    Supplier<Map<UUID, List<FormField>>> fieldsOfForms =
-        FormField.lock(batch, bodies.values(), all.stream().flatMap(one -> one.farmer.form()));
-    resolve(sql, all);
-    List<FarmerChange> seen =
+        Submissions.ofFarmers(batch, idsOf(all, FarmerChange::hasSubmission));
+    List<UUID> withRecordedForm = idsOf(all, FarmerChange::takesRecordedForm);
+    Stream<UUID> forms = all.stream().flatMap(one -> one.farmer.form());
+    Submissions.lockTypes(batch, bodies.values(), forms, withRecordedForm);
+    Fetched<Form> recordedForms =
+        References.formsOfFarmers(batch, bodies.values(), withRecordedForm);
+    assumeOrResolve(sql, all);
+    batch.run();
+    Map<UUID, Locked> farmers = byId(locked, Locked::id);
+    Map<UUID, Present> submissions = byId(recorded, Present::farmer);
+    Map<UUID, Form> formsById = byId(recordedForms, Form::id);
+    List<FarmerChange> right =
         keepValid(
             all,
             refused,
             one -> {
-              // Not locked means not seen: the farmer may have moved to the caller's company since,
-              // but the submission that was read is that of the former company. A change alone has
-              // locked its farmer before.
-              if (isGroup && !locked.list().contains(one.id)) {
-                throw Problem.notFound();
-              }
-              one.requireRights(sql);
-              one.findState(recorded.list());
+              one.requireRights(sql, farmers.get(one.id));
+              one.checkSubmission(submissions.get(one.id), formsById);
+              one.card = EntityCardResource.find(sql, one.farmer.card(), one.owner, one.id);
+              one.body.throwIfInvalid();
             });
-    Supplier<Map<UUID, List<FormField>>> fieldsOfRecordedForms =
-        FormField.lock(batch, bodies.values(), seen.stream().flatMap(FarmerChange::recordedForm));
-    batch.run();
-    Map<UUID, List<FormField>> fields = fieldsOfForms.get();
-    fields.putAll(fieldsOfRecordedForms.get());
-    List<FarmerChange> right = keepValid(seen, refused, one -> one.checkParts(sql, fields));
     right.forEach(one -> Authors.note(batch, one.id, one.body));
     write(batch, right);
     return ids(right);
   }
 
-  private static Fetched<UUID> lock(Batch batch, List<FarmerChange> all) {
+  /** Locks the farmers that the callers see. A change alone has locked its farmer before. */
+  private static Fetched<Locked> lock(Batch batch, List<FarmerChange> all) {
     return SQL.call("lock_farmers")
         .set("ids", all.stream().map(one -> one.id).toArray(UUID[]::new))
         .set("companies", all.stream().map(one -> one.caller.company()).toArray(UUID[]::new))
-        .add(batch, row -> SqlFile.uuid(row, "id"));
+        .add(
+            batch,
+            row -> new Locked(uuid(row, "id"), uuid(row, "buyer"), row.getString("replacement")));
+  }
+
+  private static List<UUID> idsOf(List<FarmerChange> all, Predicate<FarmerChange> which) {
+    return all.stream().filter(which).map(one -> one.id).toList();
+  }
+
+  private static <T> Map<UUID, T> byId(Fetched<T> rows, Function<T, UUID> id) {
+    return rows.list().stream().collect(toMap(id, row -> row));
   }
 
   private boolean hasSubmission() {
     return farmer.submission().hasValue();
   }
 
-  /** Refuses a caller who may not change the farmer, or may not move it. */
-  private void requireRights(DSLContext sql) {
-    Party found = references.get(Target.PARTY, id);
-    if (found == null || !references.isOwnFarmer(found)) {
+  /** Whether the body fills in the form of the recorded submission without naming it. */
+  private boolean takesRecordedForm() {
+    return hasSubmission() && !farmer.submission().value().body().has("form");
+  }
+
+  /** Refuses a caller who does not see the farmer, or may not move it. */
+  private void requireRights(DSLContext sql, Locked found) {
+    if (found == null) {
       throw Problem.notFound();
     }
-    moves = farmer.buyer() != null && !farmer.buyer().equals(found.company());
+    if (found.replacement() != null) {
+      body.findings().add("", References.REPLACED, References.replaced(found.replacement()));
+    }
+    moves = farmer.buyer() != null && !farmer.buyer().equals(found.buyer());
+    owner = moves ? farmer.buyer() : found.buyer();
     if (!moves) {
       return;
     }
@@ -152,27 +173,22 @@ final class FarmerChange extends PendingRecord {
     }
   }
 
-  /** Finds the company after the change, and the submission before it. */
-  private void findState(List<Present> recorded) {
-    owner = moves ? farmer.buyer() : references.get(Target.PARTY, id).company();
-    // A submission and a card of the previous company do not move with the farmer.
-    present = recorded.stream().filter(one -> !moves && id.equals(one.farmer())).findFirst();
-  }
-
-  /** The form of its recorded submission, if the body changes that one and does not name a form. */
-  private Stream<UUID> recordedForm() {
-    return hasSubmission() && farmer.form().findAny().isEmpty()
-        ? present.stream().map(Present::form)
-        : Stream.empty();
-  }
-
-  /** Checks the submission and the card, and refuses a body with mistakes. */
-  private void checkParts(DSLContext sql, Map<UUID, List<FormField>> fields) {
-    if (hasSubmission()) {
-      submission = farmer.submission().value().check(FormType.FARMER, owner, present, fields);
+  /**
+   * Checks the submission in the body. A submission of the previous company does not move with the
+   * farmer.
+   *
+   * @param recorded the submission of the farmer; null if there is none
+   */
+  private void checkSubmission(Present recorded, Map<UUID, Form> recordedForms) {
+    if (!hasSubmission()) {
+      return;
     }
-    card = EntityCardResource.find(sql, farmer.card(), owner, id);
-    body.throwIfInvalid();
+    SubmissionBody filled = farmer.submission().value();
+    Optional<Present> present = Optional.ofNullable(recorded).filter(one -> !moves);
+    submission =
+        present.isPresent() && takesRecordedForm()
+            ? Optional.of(filled.check(recordedForms.get(recorded.form()), present))
+            : filled.check(FormType.FARMER, owner, present);
   }
 
   /** Writes farmers and their submissions when the batch runs, and what goes alone at once. */

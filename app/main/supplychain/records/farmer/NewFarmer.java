@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
@@ -22,7 +21,6 @@ import supplychain.records.Numbers;
 import supplychain.records.PendingRecord;
 import supplychain.records.card.CardAssignments;
 import supplychain.records.card.CardBody;
-import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
@@ -52,12 +50,10 @@ final class NewFarmer extends PendingRecord {
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewFarmer> all = readAll(bodies, NewFarmer::new);
-    Supplier<Map<UUID, List<FormField>>> fieldsOfForms =
-        FormField.lock(
-            Batch.of(sql), bodies.values(), all.stream().flatMap(one -> one.farmer.form()));
+    Stream<UUID> forms = all.stream().flatMap(one -> one.farmer.form());
+    Submissions.lockTypes(Batch.of(sql), bodies.values(), forms, List.of());
     resolve(sql, all);
-    Map<UUID, List<FormField>> fields = fieldsOfForms.get();
-    all.forEach(one -> one.checkSubmission(fields));
+    all.forEach(NewFarmer::checkSubmission);
     findCards(sql, all);
     List<NewFarmer> whole = keepValid(all, refused, one -> one.body.throwIfInvalid());
     CardAssignments cards =
@@ -97,10 +93,9 @@ final class NewFarmer extends PendingRecord {
     return farmer.buyer() == null ? caller.company() : farmer.buyer();
   }
 
-  private void checkSubmission(Map<UUID, List<FormField>> fields) {
+  private void checkSubmission() {
     if (farmer.submission().hasValue() && buyer() != null) {
-      checked =
-          farmer.submission().value().check(FormType.FARMER, buyer(), Optional.empty(), fields);
+      checked = farmer.submission().value().check(FormType.FARMER, buyer(), Optional.empty());
     }
   }
 

@@ -1,10 +1,14 @@
--- The farmers that the callers see. A caller without a company is an operator.
+-- The farmers that the callers see. A caller without a company is an operator. As in the query "parties" of references.sql,
+-- an id stands in for the number of a farmer that was added meanwhile.
 -- name: lock_farmers
-select farmer.id from farmer
-  join unnest(:ids::uuid[], :companies::uuid[]) as change (id, company) on change.id = farmer.id
- where coalesce(change.company = farmer.buyer, true)
- order by farmer.id
-   for no key update of farmer
+with own_farmer as (
+  select farmer.id, buyer, replaced_by
+    from farmer join unnest(:ids::uuid[], :companies::uuid[]) as change (id, company) on change.id = farmer.id
+   where coalesce(change.company = buyer, true)
+   order by farmer.id
+     for no key update of farmer)
+select id, buyer, coalesce((select number from farmer where id = own_farmer.replaced_by), replaced_by::text) as replacement
+  from own_farmer
 
 -- The farmer of a plot cannot move to another company meanwhile. A move changes a key. So the weakest lock is enough, and
 -- other changes of the farmer go on.

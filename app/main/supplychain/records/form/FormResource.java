@@ -24,6 +24,7 @@ import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
+import supplychain.records.FieldType;
 import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.NestedDocuments;
@@ -58,7 +59,7 @@ public final class FormResource {
                               .where(FORM_PRODUCT.PRODUCT.eq(product)))))
           .columns(FORM.ID, FORM.OWNER, FORM.FORM_TYPE, FORM.CREATED_ON, FORM.UPDATED_ON)
           .createdBy(FormResource::record)
-          .lockedAfter(FormField.SQL, "lock_forms")
+          .lockedAfter(Submissions.SQL, "lock_forms")
           .amendedBy(FormResource::amend);
 
   /**

@@ -29,7 +29,7 @@ final class FormTotals {
 
   /** Throws 409 if the company's forms exceed a limit after this body was applied. */
   static void requireLimits(DSLContext sql, UUID company, Body body) {
-    Record totals = FormField.SQL.call("totals").set("company", company).fetch(sql).get(0);
+    Record totals = Submissions.SQL.call("totals").set("company", company).fetch(sql).get(0);
     int forms = totals.get("forms", int.class);
     limit(forms, MOST_FORMS, body.pointer(), "A company can have at most %d forms.");
     limitAll(totals.get("fields", int.class), MOST_FIELDS, body, "fields", "fields");
@@ -42,7 +42,7 @@ final class FormTotals {
 
   /** The number of characters in labels, default values and options of a form. */
   static int characters(DSLContext sql, UUID form) {
-    return FormField.SQL
+    return Submissions.SQL
         .call("characters")
         .set("form", form)
         .one(sql, row -> row.getInt("characters"))

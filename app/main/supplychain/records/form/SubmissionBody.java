@@ -16,7 +16,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import supplychain.database.Ids;
+import supplychain.records.FieldType;
+import supplychain.records.FormField;
 import supplychain.records.References;
+import supplychain.records.References.Form;
+import supplychain.records.References.Target;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
@@ -51,9 +55,9 @@ public record SubmissionBody(
 
   /** Reads a submission, with the references that it names. */
   public static SubmissionBody read(Body body, References references) {
-    UUID form = references.want(References.Target.FORM, body, "form");
+    UUID form = references.want(Target.FORM_WITH_FIELDS, body, "form");
     FieldValue<UUID> product = body.get("product", ID);
-    references.want(References.Target.PRODUCT, body.pointer("product"), product.value());
+    references.want(Target.PRODUCT, body.pointer("product"), product.value());
     List<SubmissionValue> values = new ArrayList<>();
     for (Body value : body.objects("values", MOST_VALUES).or(List.of())) {
       String field = value.required("field", filledText(FIELD_NAME_LENGTH));
@@ -65,34 +69,30 @@ public record SubmissionBody(
   }
 
   /**
-   * Checks a submission, whose form must have this type; empty if the form is wrong.
+   * Checks a submission whose body names its form, which must have this type; empty if the form is
+   * wrong.
    *
    * @param present the recorded submission; empty for a new one
    */
-  public Optional<Checked> check(
-      FormType type, UUID company, Optional<Present> present, Map<UUID, List<FormField>> fields) {
-    if (present.isPresent() && !body.has("form")) {
-      return Optional.of(check(present, present.get().form(), fields));
-    }
+  public Optional<Checked> check(FormType type, UUID company, Optional<Present> present) {
     body.require("form");
-    References.Form found = references.get(References.Target.FORM, form);
+    Form found = references.get(Target.FORM_WITH_FIELDS, form);
     if (found != null && !found.company().equals(company)) {
       body.refuse("form", "does_not_exist", References.absent("form", form));
     } else if (found != null && !found.type().equals(type.name())) {
       body.refuseValue("form", "wrong_form", "must be a " + type + " form.");
     } else if (found != null) {
-      return Optional.of(check(present, form, fields));
+      return Optional.of(check(found, present));
     }
     return Optional.empty();
   }
 
   /** Checks the values together with the recorded ones, which count only for the same form. */
-  Checked check(Optional<Present> present, UUID formAfter, Map<UUID, List<FormField>> fields) {
+  public Checked check(Form after, Optional<Present> present) {
     Map<UUID, String> before =
-        present.filter(one -> one.form().equals(formAfter)).map(Present::values).orElse(Map.of());
-    List<FormField> ofForm = fields.getOrDefault(formAfter, List.of());
+        present.filter(one -> one.form().equals(after.id())).map(Present::values).orElse(Map.of());
     UUID id = present.map(Present::id).orElseGet(Ids::next);
-    return new Checked(id, this, present, formAfter, checkValues(ofForm, before));
+    return new Checked(id, this, present, after.id(), checkValues(after.fields(), before));
   }
 
   /** Returns the new values by field; null clears a value. */

@@ -5,11 +5,9 @@ import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Record;
@@ -20,6 +18,8 @@ import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
+import supplychain.records.References.Form;
+import supplychain.records.References.Target;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.records.form.Submissions.Checked;
@@ -57,7 +57,7 @@ public final class SubmissionResource {
           .columns(SUBMISSION.PRODUCT_TRANSACTION, SUBMISSION.CREATED_ON)
           .columns(SUBMISSION.UPDATED_ON)
           .createdBy(SubmissionResource::record)
-          .lockedAfter(FormField.SQL, "lock_farmer")
+          .lockedAfter(Submissions.SQL, "lock_farmer")
           .amendedBy(SubmissionResource::amend);
 
   private SubmissionResource() {}
@@ -66,14 +66,12 @@ public final class SubmissionResource {
     References references = new References(caller, body);
     body.require("form");
     SubmissionBody submission = read(body, null, null, references);
-    Supplier<Map<UUID, List<FormField>>> fields =
-        FormField.lock(Batch.of(sql), Set.of(caller), Stream.ofNullable(submission.form()));
-    references.resolve(sql);
-    References.Form form = references.get(References.Target.FORM, submission.form());
-    Checked checked =
-        form == null ? null : submission.check(Optional.empty(), form.id(), fields.get());
-    body.throwIfInvalid();
     Batch batch = Batch.of(sql);
+    Submissions.lockTypes(batch, Set.of(caller), Stream.of(submission.form()), List.of());
+    references.resolve(sql);
+    Form form = references.get(Target.FORM_WITH_FIELDS, submission.form());
+    Checked checked = form == null ? null : submission.check(form, Optional.empty());
+    body.throwIfInvalid();
     Submissions.write(batch, List.of(new FilledForm(caller, form.company(), null, null, checked)));
     batch.run();
     return checked.id();
@@ -86,15 +84,17 @@ public final class SubmissionResource {
     References references = new References(caller, body);
     SubmissionBody submission = read(body, farmer, productTransaction, references);
     // The form of a farmer who was replaced does not change any more, like the farmer.
-    references.want(References.Target.PARTY, "", farmer, found -> true);
-    Supplier<Map<UUID, List<FormField>>> fields =
-        FormField.lock(Batch.of(sql), Set.of(caller), Stream.of(subject.get(SUBMISSION.FORM)));
+    references.want(Target.PARTY, "", farmer, found -> true);
+    UUID form = subject.get(SUBMISSION.FORM);
+    references.want(Target.FORM_WITH_FIELDS, "", form, found -> true);
+    Submissions.lockTypes(Batch.of(sql), Set.of(caller), Stream.of(form), List.of());
     references.resolve(sql);
-    if (references.get(References.Target.FORM, submission.form()) != null) {
-      body.keep("form", Names.id("form"), subject.get(SUBMISSION.FORM));
+    if (references.get(Target.FORM_WITH_FIELDS, submission.form()) != null) {
+      body.keep("form", Names.id("form"), form);
     }
     Present present = Submissions.of(sql, id);
-    Checked checked = submission.check(Optional.of(present), present.form(), fields.get());
+    Checked checked =
+        submission.check(references.get(Target.FORM_WITH_FIELDS, form), Optional.of(present));
     body.throwIfInvalid();
     if (productTransaction != null) {
       throw Problem.conflict("This form belongs to a product transaction and cannot be changed.");

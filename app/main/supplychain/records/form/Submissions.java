@@ -7,11 +7,14 @@ import static supplychain.schema.Tables.*;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
@@ -21,11 +24,15 @@ import supplychain.database.ChangedRows;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.NewRows;
+import supplychain.database.SqlFile;
 import supplychain.records.Updates;
+import supplychain.records.Visibility;
 import supplychain.validation.Columns;
 
 /** Reads and changes recorded submissions. */
 public final class Submissions {
+  static final SqlFile SQL = SqlFile.beside(Submissions.class, "forms.sql");
+
   private Submissions() {}
 
   /** A recorded submission, with its values by field. */
@@ -76,18 +83,32 @@ public final class Submissions {
     }
   }
 
+  /**
+   * Keeps the types of the fields of these forms, and of those of these farmers' submissions, to
+   * the end of the transaction. Forms that none of the callers sees are not locked. The fields are
+   * read by a later statement: one that waits for the lock would return them as they were before.
+   */
+  public static void lockTypes(
+      Batch batch, Collection<Caller> callers, Stream<UUID> forms, List<UUID> farmers) {
+    UUID[] ids = forms.filter(Objects::nonNull).distinct().toArray(UUID[]::new);
+    if (ids.length > 0 || !farmers.isEmpty()) {
+      Visibility.seenBy(callers, SQL.call("lock_types_of_fields").set("ids", ids))
+          .set("farmers", farmers.toArray(UUID[]::new))
+          .add(batch, Batch.NOTHING);
+    }
+  }
+
   /** Reads the submissions of farmers when the batch runs. */
   public static Fetched<Present> ofFarmers(Batch batch, List<UUID> farmers) {
     return farmers.isEmpty()
         ? Fetched.none()
-        : FormField.SQL
-            .call("submissions_of_farmers")
+        : SQL.call("submissions_of_farmers")
             .set("farmers", farmers.toArray(UUID[]::new))
             .add(batch, Present::row);
   }
 
   static Present of(DSLContext sql, UUID id) {
-    return FormField.SQL.call("submission").set("id", id).one(sql, Present::row).orElseThrow();
+    return SQL.call("submission").set("id", id).one(sql, Present::row).orElseThrow();
   }
 
   /**
@@ -133,8 +154,7 @@ public final class Submissions {
 
   private static void changeValues(Batch batch, List<ChangedValue> all) {
     if (!all.isEmpty()) {
-      FormField.SQL
-          .call("change_values")
+      SQL.call("change_values")
           .set("submissions", all.stream().map(one -> one.of().checked().id()).toArray(UUID[]::new))
           .set("fields", all.stream().map(ChangedValue::field).toArray(UUID[]::new))
           .set("values", all.stream().map(ChangedValue::value).toArray(String[]::new))
@@ -148,8 +168,7 @@ public final class Submissions {
     Map<UUID, String> values = form.checked().values();
     List<UUID> cleared = values.keySet().stream().filter(one -> values.get(one) == null).toList();
     if (isOtherForm || !cleared.isEmpty()) {
-      FormField.SQL
-          .call("clear_values")
+      SQL.call("clear_values")
           .set("submission", form.checked().id())
           .set("all", isOtherForm)
           .set("fields", cleared.toArray(UUID[]::new))

@@ -2,7 +2,9 @@
 -- a company, because PostgreSQL has room for few thousand such locks.
 -- name: lock_types_of_fields
 select pg_advisory_xact_lock_shared(hashtextextended('types of the fields of ' || owner, 0))
-  from form where id = any(:ids) and (owner = any(:companies) or :all)
+  from form
+ where id = any(:ids || array(select form from submission where farmer = any(:farmers)))
+   and (owner = any(:companies) or :all)
  group by owner
  order by owner
 
@@ -10,16 +12,6 @@ select pg_advisory_xact_lock_shared(hashtextextended('types of the fields of ' |
 -- name: lock_forms
 select pg_advisory_xact_lock(hashtextextended('forms of ' || owner, 0))
   from form where id = :part and (:is_operator or owner = :company)
-
--- name: fields_of_forms
-select field.id, form, key, type, required, options,
-       concat(pg_postmaster_start_time(), form.xmin, form.ctid) as version
-  from form join form_field as field on field.form = form.id
- where form.id = any(:ids) and (owner = any(:companies) or :all)
- order by form, position
-
--- name: fields
-select id, form, key, type, required, options from form_field where id = any(:ids)
 
 -- name: characters
 select coalesce(sum(char_length(concat(label, label_en_us, label_en_uk, label_fr, label_nl, label_ind,

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -26,7 +25,6 @@ import supplychain.records.Numbers;
 import supplychain.records.PendingRecord;
 import supplychain.records.References.Target;
 import supplychain.records.Updates;
-import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
 import supplychain.records.form.SubmissionBody;
 import supplychain.records.form.Submissions;
@@ -98,14 +96,11 @@ final class NewProductTransaction extends PendingRecord {
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewProductTransaction> all = readAll(bodies, NewProductTransaction::new);
-    Supplier<Map<UUID, List<FormField>>> fieldsOfForms =
-        FormField.lock(
-            Batch.of(sql),
-            bodies.values(),
-            all.stream().flatMap(one -> one.submissions.stream()).map(SubmissionBody::form));
+    Stream<UUID> forms =
+        all.stream().flatMap(one -> one.submissions.stream()).map(SubmissionBody::form);
+    Submissions.lockTypes(Batch.of(sql), bodies.values(), forms, List.of());
     assumeOrResolve(sql, all);
-    Map<UUID, List<FormField>> fields = fieldsOfForms.get();
-    all.forEach(one -> one.check(fields));
+    all.forEach(NewProductTransaction::check);
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
     List<NewProductTransaction> whole =
@@ -166,7 +161,7 @@ final class NewProductTransaction extends PendingRecord {
   }
 
   /** Checks the rules that need no lock, after the lookup of the references. */
-  private void check(Map<UUID, List<FormField>> fields) {
+  private void check() {
     parties = Parties.of(references, source, destination);
     terms.checkMethod(body);
     terms.checkCard(body, references, parties);
@@ -176,13 +171,13 @@ final class NewProductTransaction extends PendingRecord {
               + " as `parents`.";
       body.refuse("destination", "same_party", detail);
     }
-    parties.recorder().ifPresent(company -> checked = checked(fields, company));
+    parties.recorder().ifPresent(company -> checked = checked(company));
     payments.forEach(payment -> payment.check(this, parties));
   }
 
-  private List<Checked> checked(Map<UUID, List<FormField>> fields, UUID company) {
+  private List<Checked> checked(UUID company) {
     return submissions.stream()
-        .map(one -> one.check(FormType.TRANSACTION, company, Optional.empty(), fields))
+        .map(one -> one.check(FormType.TRANSACTION, company, Optional.empty()))
         .flatMap(Optional::stream)
         .toList();
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Meanwhile;
@@ -157,7 +158,7 @@ class FormsTest extends OneCompany {
   /** A value has the type of its field, even if a change of the type and a value meet. */
   @Test
   void aTypeStaysWhileAValueIsBeingRecorded() {
-    UUID form = formWithSize();
+    UUID form = formWithSize("PAYMENT");
     String filled = FILLED_SIZE.formatted(form);
     Meanwhile.during(
             sql -> SubmissionResource.record(sql, caller, body(filled)),
@@ -167,18 +168,34 @@ class FormsTest extends OneCompany {
 
   @Test
   void aValueIsCheckedAgainstTheTypeThatIsBeingSet() {
-    UUID form = formWithSize();
+    UUID form = formWithSize("PAYMENT");
     Meanwhile.during(
-            sql -> {
-              sql.selectFrom(FORM).where(FORM.ID.eq(form)).forNoKeyUpdate().execute();
-              FormResource.amend(sql, caller, form, body(SIZE_IS_INTEGER));
-            },
+            sql -> setSizeToInteger(sql, form),
             () -> admin.post(SUBMISSIONS, FILLED_SIZE.formatted(form)))
         .expect(400, "/values/0/value format");
   }
 
-  private UUID formWithSize() {
-    UUID form = world.form(company, "PAYMENT");
+  @Test
+  void aValueOfAFarmerWhoKeepsItsFormIsCheckedAgainstTheTypeThatIsBeingSet() {
+    UUID form = formWithSize("FARMER");
+    String path = FARMERS + world.farmer(company) + "/";
+    String named = "{\"first_name\": \"Grace\", \"submission\": {\"form\": \"" + form + "\"}}";
+    admin.patch(path, named).expect(200);
+    String filled =
+        """
+        {"first_name": "Grace",
+         "submission": {"values": [{"field": "size", "value": "large"}]}}""";
+    Meanwhile.during(sql -> setSizeToInteger(sql, form), () -> admin.patch(path, filled))
+        .expect(400, "/submission/values/0/value format");
+  }
+
+  private void setSizeToInteger(DSLContext sql, UUID form) {
+    sql.selectFrom(FORM).where(FORM.ID.eq(form)).forNoKeyUpdate().execute();
+    FormResource.amend(sql, caller, form, body(SIZE_IS_INTEGER));
+  }
+
+  private UUID formWithSize(String type) {
+    UUID form = world.form(company, type);
     world.field(form, "size", "TEXT", false, "[]");
     return form;
   }

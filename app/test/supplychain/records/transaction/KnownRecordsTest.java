@@ -74,6 +74,23 @@ class KnownRecordsTest {
   }
 
   @Test
+  void aFieldThatBecameRequiredIsMissingForAFarmer() {
+    UUID form = world.form(trade.coop, "FARMER");
+    world.field(form, "household", "INTEGER", false, "[]");
+    String path = FARMERS + trade.farmer + "/";
+    String named = "{\"first_name\": \"Grace\", \"submission\": {\"form\": \"" + form + "\"}}";
+    String kept = "{\"first_name\": \"Grace\", \"submission\": {\"values\": []}}";
+    for (String body : List.of(named, named, kept, kept)) {
+      trade.member.patch(path, body).expect(200);
+    }
+    String required = "{\"fields\": [{\"key\": \"household\", \"required\": true}]}";
+    admin.patch(FORMS + form + "/", required).expect(200);
+    for (String body : List.of(named, kept)) {
+      trade.member.patch(path, body).expect(400, "/submission/values required");
+    }
+  }
+
+  @Test
   void aFarmerWhoMovedAwayOrWasReplacedIsRefused() {
     recordTwice(Kind.GOODS, trade.goods());
     UUID moved = world.farmer(trade.coop);

@@ -1,4 +1,4 @@
-package supplychain.records.form;
+package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

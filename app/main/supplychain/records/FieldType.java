@@ -1,4 +1,4 @@
-package supplychain.records.form;
+package supplychain.records;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -32,8 +32,13 @@ public enum FieldType {
       Pattern.compile("[+-]?[0-9]{1,25}(\\.[0-9]{1,25})?([eE][+-]?[0-9]{1,2})?");
   private static final Pattern PHONE_NUMBER = Pattern.compile("[+(]?[0-9][0-9 ()./x-]{1,40}");
 
+  /** Whether a field of this type can have options. */
+  boolean hasOptions() {
+    return this == RADIO || this == DROPDOWN || this == MULTI_SELECT;
+  }
+
   /** The rule that a value for a field of this type with these options breaks, if any. */
-  Optional<String> flaw(String value, Set<String> options) {
+  public Optional<String> flaw(String value, Set<String> options) {
     return switch (this) {
       case TEXT -> Optional.empty();
       case INTEGER -> ruleUnless(WHOLE.matcher(value).matches(), "a whole number");
@@ -54,7 +59,7 @@ public enum FieldType {
   }
 
   /** Whether a value is neither blank nor an empty array of options. */
-  boolean isFilled(String value) {
+  public boolean isFilled(String value) {
     boolean choosesNothing = this == MULTI_SELECT && texts(value).filter(List::isEmpty).isPresent();
     return !value.isBlank() && !choosesNothing;
   }
@@ -88,7 +93,7 @@ public enum FieldType {
   }
 
   /** The strings of a JSON array in a text; empty if it is no array of strings. */
-  static Optional<List<String>> texts(String json) {
+  public static Optional<List<String>> texts(String json) {
     try {
       JsonNode array = Json.MAPPER.readTree(json);
       return array.isArray() && array.valueStream().allMatch(JsonNode::isTextual)
