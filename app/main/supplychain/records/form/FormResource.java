@@ -33,6 +33,7 @@ import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
+import supplychain.records.Target;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.validation.Body;
@@ -130,11 +131,8 @@ public final class FormResource {
     references.resolve(sql);
     keepProducts(sql, body);
     body.throwIfInvalid();
-    refuseTypesOfFilledFields(sql, owner, id, fields);
     Updates.of(sql, FORM, caller.user()).where(FORM.ID.eq(id)).execute();
-    FIELDS.write(sql, caller, id, fields);
     CONFIGS.write(sql, caller, id, configs);
-    limitLength(body, FormTotals.characters(sql, id));
     if (products.present()) {
       Set<UUID> stay = new HashSet<>(products.or(Map.of()).values());
       sql.deleteFrom(FORM_PRODUCT)
@@ -143,6 +141,10 @@ public final class FormResource {
           .execute();
       addProducts(sql, id, stay);
     }
+    // After the last wait for a row: whoever fills in a form waits for this lock.
+    refuseTypesOfFilledFields(sql, owner, id, fields);
+    FIELDS.write(sql, caller, id, fields);
+    limitLength(body, FormTotals.characters(sql, id));
     FormTotals.requireLimits(sql, owner, body);
   }
 
@@ -215,7 +217,7 @@ public final class FormResource {
     FieldValue<Map<String, UUID>> products = body.list("products", RECORD, MOST_PRODUCTS);
     products
         .or(Map.of())
-        .forEach((place, product) -> references.want(References.Target.PRODUCT, place, product));
+        .forEach((place, product) -> references.want(Target.PRODUCT, place, product));
     return products;
   }
 
