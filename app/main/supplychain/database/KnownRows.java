@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Keeps rows that many requests name, such as premiums and forms. A later transaction can use a
  * known row without a round trip to read it. A statement checks the version of the row before the
- * transaction inserts anything, and PostgreSQL rolls the transaction back if the version differs.
- * The caller then begins another transaction, which reads the row.
+ * transaction inserts or changes anything, and PostgreSQL rolls the transaction back if the version
+ * differs. The caller then begins another transaction, which reads the row.
  */
 public final class KnownRows {
   private static final int MOST = 1_000;
-  private static final String NONE = "select refuse_assumption() where exists (%s)";
+  private static final String REFUSE_IF_ANY = "select refuse_assumption() where exists (%s)";
   private static final Map<SqlText, SqlText> REFUSING = new ConcurrentHashMap<>();
 
   /**
@@ -37,7 +37,7 @@ public final class KnownRows {
     rows.put(new Key(query, key), row);
   }
 
-  /** Forgets the row of a key: the query found no row, or a row that is too long to keep. */
+  /** Forgets the row of a key: it may change unseen, or is too long to keep. */
   public void forget(String query, Object key) {
     rows.invalidate(new Key(query, key));
   }
@@ -63,7 +63,8 @@ public final class KnownRows {
   /** Adds a statement that refuses the transaction if the query finds any row. */
   public static void requireNone(Batch batch, SqlFile.Call query) {
     SqlText refusing =
-        REFUSING.computeIfAbsent(query.text(), text -> new SqlText(NONE.formatted(text.sql())));
+        REFUSING.computeIfAbsent(
+            query.text(), text -> new SqlText(REFUSE_IF_ANY.formatted(text.sql())));
     batch.add(refusing, Batch.NOTHING, query.complete());
   }
 }

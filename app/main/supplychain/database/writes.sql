@@ -22,7 +22,7 @@ select refuse_token()
 select count(*)
   from set_config('work_mem', '64kB', true) as memory, generate_series(1, 20000 + length(memory)) as row
 
--- Refuses a transaction that takes rows as they were, if they have other versions by now. The same expressions are where
+-- Refuses a transaction that uses known rows, if one of them has another version by now. The same expressions are where
 -- these rows are read. A premium has the currency of its company, and the row of a form changes with its fields. The start
 -- time of the server is part of a version because somebody can set a PostgreSQL back to an earlier state, which restarts
 -- it.

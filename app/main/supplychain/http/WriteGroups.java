@@ -24,8 +24,8 @@ import supplychain.validation.Body;
  * Requests that create or change one kind of record, recorded together. The more requests are here
  * at the same time, the more share a transaction. At most two groups are in progress, and each
  * takes its share of the requests, up to a limit. So while one group waits for the disk, the other
- * one computes. The callers take turns. When the others have left, a client waits only in its next
- * 5 groups.
+ * one computes. The callers take turns. When the others have left, the next 5 groups of a client
+ * still wait for more.
  *
  * <p>A request that leaves its group, or whose group is rolled back, is done alone: in a
  * transaction of its own.
@@ -50,9 +50,9 @@ public final class WriteGroups {
   private static final int LAST_GROUPS = 5;
 
   /**
-   * How long the requests of a caller are in no group. The group of one failed, and this request
-   * alone then took longer than a group waits for a lock, whatever the reason, or failed other than
-   * by a {@link Problem}.
+   * How long the requests of a caller stay out of groups: a group failed, and one of its requests,
+   * done alone, took longer than a group waits for a lock, or failed other than by a {@link
+   * Problem}.
    */
   public static final Duration ASIDE = Duration.ofSeconds(10);
 
@@ -118,7 +118,7 @@ public final class WriteGroups {
     private final JsonRequest request;
     private final AnswerKeeper keeper;
 
-    /** A signal tells it that it has ended, or that it may record a group. */
+    /** Wakes its thread: the request has its end, or the thread may record a group. */
     private final Condition changed = lock.newCondition();
 
     /** It is in a group, and no longer in the queue. */
@@ -136,7 +136,7 @@ public final class WriteGroups {
       this.keeper = keeper;
     }
 
-    /** Who shares a queue with it: its company, or an operator. */
+    /** The account whose requests share a queue: a company, or an operator. */
     private UUID account() {
       return keeper.caller().account();
     }
@@ -235,8 +235,8 @@ public final class WriteGroups {
   }
 
   /**
-   * Does a request that left its group, or whose group was rolled back, and notes its caller if it
-   * is a hindrance.
+   * Does a request that left its group, or whose group was rolled back, and notes its caller if the
+   * request is slow or fails.
    */
   private Answer answerAlone(Member member, boolean hasGroupFailed) {
     admission.enter(member.ctx);
@@ -332,8 +332,8 @@ public final class WriteGroups {
 
   /**
    * Takes the members of the next group. The requests that still wait may make another one: a
-   * signal tells the first of them. Its thread waits for the signal: a thread that records has its
-   * own request in its group, and not in the queue.
+   * signal tells the first of them. Its thread waits for the signal, because a thread that records
+   * has its own request in its group, and not in the queue.
    */
   private void take(Member own, List<Member> group) {
     lock.lock();

@@ -9,7 +9,6 @@ import supplychain.database.KnownRows;
 import supplychain.database.KnownRows.Known;
 import supplychain.records.References.Found;
 import supplychain.records.References.Party;
-import supplychain.records.References.Target;
 
 /**
  * The records that bodies name, without reading them. The transaction assumes that each known
@@ -29,8 +28,8 @@ final class Assumption {
     this.rows = rows;
   }
 
-  /** Takes a record, if that is possible. */
-  boolean covers(Caller caller, References.Key key) {
+  /** Assumes a record. Returns false if the transaction must read it. */
+  boolean assume(Caller caller, References.Key key) {
     Known<Found> row = rows.find(key.query(), key.value());
     if (row != null) {
       known.put(key, row);
@@ -38,10 +37,10 @@ final class Assumption {
       return true;
     }
     boolean isParty = key.query().equals(Target.PARTY.query());
-    return isParty && !caller.isOperator() && coversFarmer(caller.company(), key);
+    return isParty && !caller.isOperator() && assumeFarmer(caller.company(), key);
   }
 
-  private boolean coversFarmer(UUID company, References.Key key) {
+  private boolean assumeFarmer(UUID company, References.Key key) {
     References.Key ofCompany = new References.Key(key.query(), company);
     Known<Party> own = rows.find(ofCompany.query(), company);
     if (own == null) {
@@ -50,7 +49,7 @@ final class Assumption {
     UUID id = (UUID) key.value();
     known.put(ofCompany, own);
     records.put(key, new Party(id, company, false, own.value().currency(), null));
-    // A farmer of two companies cannot be.
+    // A farmer has one company.
     return farmers.merge(id, company, (first, second) -> first).equals(company);
   }
 

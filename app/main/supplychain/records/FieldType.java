@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import supplychain.core.Json;
 import supplychain.validation.Formats;
@@ -32,13 +33,8 @@ public enum FieldType {
       Pattern.compile("[+-]?[0-9]{1,25}(\\.[0-9]{1,25})?([eE][+-]?[0-9]{1,2})?");
   private static final Pattern PHONE_NUMBER = Pattern.compile("[+(]?[0-9][0-9 ()./x-]{1,40}");
 
-  /** Whether a field of this type can have options. */
-  boolean hasOptions() {
-    return this == RADIO || this == DROPDOWN || this == MULTI_SELECT;
-  }
-
   /** The rule that a value for a field of this type with these options breaks, if any. */
-  public Optional<String> flaw(String value, Set<String> options) {
+  Optional<String> flaw(String value, Supplier<Set<String>> options) {
     return switch (this) {
       case TEXT -> Optional.empty();
       case INTEGER -> ruleUnless(WHOLE.matcher(value).matches(), "a whole number");
@@ -47,15 +43,21 @@ public enum FieldType {
       case PHONE -> ruleUnless(PHONE_NUMBER.matcher(value).matches(), "a phone number");
       case DATE -> ruleUnless(Formats.date(value).isPresent(), "a date, like 2026-11-21");
       case BOOLEAN -> ruleUnless(value.equals("true") || value.equals("false"), "true or false");
-      case RADIO, DROPDOWN ->
-          options.isEmpty() || options.contains(value)
-              ? Optional.empty()
-              : Optional.of(rule("one of " + shown(options)));
-      case MULTI_SELECT ->
-          areOptions(value, options)
-              ? Optional.empty()
-              : Optional.of(rule("a JSON array of different options from " + shown(options)));
+      case RADIO, DROPDOWN -> flawOfChoice(value, options.get());
+      case MULTI_SELECT -> flawOfChoices(value, options.get());
     };
+  }
+
+  private static Optional<String> flawOfChoice(String value, Set<String> options) {
+    return options.isEmpty() || options.contains(value)
+        ? Optional.empty()
+        : Optional.of(rule("one of " + shown(options)));
+  }
+
+  private static Optional<String> flawOfChoices(String value, Set<String> options) {
+    return areOptions(value, options)
+        ? Optional.empty()
+        : Optional.of(rule("a JSON array of different options from " + shown(options)));
   }
 
   /** Whether a value is neither blank nor an empty array of options. */

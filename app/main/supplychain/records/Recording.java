@@ -16,8 +16,8 @@ public interface Recording {
    * Records those bodies that have no mistakes, in the transaction of {@code sql}. Their names are
    * replaced by ids already ({@link RecordKind#replaceNames}). It runs the batch at least once,
    * unless the transaction may assume; its last statements may wait in it. A body that changes a
-   * record has its id ({@link Body#id}). If several requests are recorded together, this locks the
-   * records that they change, and it can leave out a body, which is then done alone.
+   * record has its id ({@link Body#record}). If several requests are recorded together, this locks
+   * the records that they change, and it can leave out a body, which is then done alone.
    *
    * @param refused receives each body with mistakes
    * @return the ids of the records by body

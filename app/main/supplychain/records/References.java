@@ -1,9 +1,5 @@
 package supplychain.records;
 
-import static supplychain.database.SqlFile.uuid;
-
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,7 +18,6 @@ import supplychain.database.Batch.Fetched;
 import supplychain.database.KnownRows;
 import supplychain.database.KnownRows.Known;
 import supplychain.database.SqlFile;
-import supplychain.database.SqlText;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
@@ -30,8 +25,9 @@ import supplychain.validation.ShownValue;
 import supplychain.verify.PremiumRule;
 
 /**
- * Looks up every id of a body in one round trip. An unknown id and the id of another company's
- * record get the same finding, so that nobody learns about the records of others.
+ * Looks up every id of a body in one round trip, or uses the known records without one. An unknown
+ * id and the id of another company's record get the same finding, so that nobody learns about the
+ * records of others.
  */
 public final class References {
   /** The code of the finding {@link #replaced}. */
@@ -52,8 +48,8 @@ public final class References {
    *
    * @param company the company that acts for it: itself, or the buyer of a farmer
    * @param currency the currency of that company; null if it has none
-   * @param replacement the number of the farmer that replaced a farmer, or its id; null for
-   *     everybody else
+   * @param replacement the number of the farmer that replaced a farmer, or the id if the number is
+   *     not visible yet; null for everybody else
    */
   public record Party(UUID id, UUID company, boolean isCompany, UUID currency, String replacement)
       implements Found {}
@@ -61,7 +57,7 @@ public final class References {
   /** A product or a submission. */
   public record Plain(UUID id, UUID company) implements Found {}
 
-  private record Currency(UUID id, UUID company, String code) implements Found {}
+  record Currency(UUID id, UUID company, String code) implements Found {}
 
   /**
    * A card.
@@ -81,87 +77,12 @@ public final class References {
   public record Premium(UUID id, UUID company, boolean isActive, UUID currency, PremiumRule rule)
       implements Found {}
 
-  /**
-   * A form of a company.
-   *
-   * @param fields in their order; only {@link Target#FORM_WITH_FIELDS} has any
-   */
-  public record Form(UUID id, UUID company, String type, List<FormField> fields) implements Found {}
+  /** A form of a company. */
+  public record Form(UUID id, UUID company, String type) implements Found {}
 
-  /** The records that an id can name: their noun in findings, and the statement that finds them. */
-  public record Target<F extends Found>(String noun, String query, SqlText.Row<F> row) {
-    public static final Target<Party> PARTY = party("farmer or company");
-    public static final Target<Party> COMPANY = party("company");
-    public static final Target<Party> FARMER = party("farmer");
-    public static final Target<Plain> PRODUCT = plain("product", "products");
-    public static final Target<Plain> SUBMISSION = plain("submission", "submissions");
-    private static final Target<Currency> CURRENCY =
-        new Target<>(
-            "currency",
-            "currencies",
-            row -> new Currency(uuid(row, "id"), null, row.getString("code")));
-    public static final Target<Card> CARD =
-        new Target<>(
-            "card",
-            "cards",
-            row ->
-                new Card(
-                    uuid(row, "id"),
-                    uuid(row, "company"),
-                    uuid(row, "holder"),
-                    row.getObject("free_since", OffsetDateTime.class)));
-    public static final Target<Premium> PREMIUM =
-        new Target<>(
-            "premium",
-            "premiums",
-            row ->
-                new Premium(
-                    uuid(row, "id"),
-                    uuid(row, "company"),
-                    row.getBoolean("is_active"),
-                    uuid(row, "currency"),
-                    PremiumRule.read(row.getString("rule"))));
-    public static final Target<Form> FORM = form("forms", row -> List.of());
-    public static final Target<Form> FORM_WITH_FIELDS =
-        form("forms_with_fields", row -> FormField.readAll(row.getString("fields")));
-
-    /** In the order of the locks: a farmer is locked first. */
-    private static final List<Target<?>> IN_ORDER =
-        List.of(PARTY, PRODUCT, CURRENCY, CARD, PREMIUM, FORM, FORM_WITH_FIELDS, SUBMISSION);
-
-    private Known<F> read(ResultSet result) throws SQLException {
-      return new Known<>(uuid(result, "id"), row.read(result), result.getString("version"));
-    }
-
-    private static Target<Party> party(String noun) {
-      return new Target<>(
-          noun,
-          "parties",
-          row ->
-              new Party(
-                  uuid(row, "id"),
-                  uuid(row, "company"),
-                  row.getBoolean("is_company"),
-                  uuid(row, "currency"),
-                  row.getString("replacement")));
-    }
-
-    private static Target<Form> form(String query, SqlText.Row<List<FormField>> fields) {
-      return new Target<>(
-          "form",
-          query,
-          row ->
-              new Form(
-                  uuid(row, "id"),
-                  uuid(row, "company"),
-                  row.getString("form_type"),
-                  fields.read(row)));
-    }
-
-    private static Target<Plain> plain(String noun, String query) {
-      return new Target<>(noun, query, row -> new Plain(uuid(row, "id"), uuid(row, "company")));
-    }
-  }
+  /** A form of a company, with its fields in their order. */
+  public record FormWithFields(UUID id, UUID company, String type, List<FormField> fields)
+      implements Found {}
 
   /** Names a record for its query: an id, or the code of a currency in capitals. */
   record Key(String query, Object value) {
@@ -293,6 +214,9 @@ public final class References {
             }
           }
         });
+    keys.stream()
+        .filter(key -> !records.containsKey(key))
+        .forEach(key -> batch.known().forget(key.query(), key.value()));
     bodies.forEach(references -> references.take(records));
   }
 
@@ -313,7 +237,7 @@ public final class References {
   public static void assumeOrResolve(DSLContext sql, List<References> bodies) {
     Batch batch = Batch.of(sql);
     Assumption assumption = new Assumption(batch.known());
-    if (batch.mayAssume() && bodies.stream().allMatch(one -> one.isCoveredBy(assumption))) {
+    if (batch.mayAssume() && bodies.stream().allMatch(one -> one.assume(assumption))) {
       assumption.require(batch);
       bodies.forEach(references -> references.take(assumption.records()));
     } else {
@@ -321,18 +245,20 @@ public final class References {
     }
   }
 
-  private boolean isCoveredBy(Assumption assumption) {
-    return wanted.stream().allMatch(one -> assumption.covers(caller, one.key()));
+  /** Assumes its records. Returns false if the transaction must read one of them. */
+  private boolean assume(Assumption assumption) {
+    return wanted.stream().allMatch(one -> assumption.assume(caller, one.key()));
   }
 
   private static SqlFile.Call call(Target<?> target, List<Object> values, List<References> bodies) {
-    SqlFile.Call call = SQL.call(target.query());
-    call.set("ids", values.stream().filter(UUID.class::isInstance).toArray(UUID[]::new));
+    UUID[] ids = values.stream().filter(UUID.class::isInstance).toArray(UUID[]::new);
     List<Caller> callers = bodies.stream().map(References::caller).toList();
+    if (target.equals(Target.FORM_WITH_FIELDS)) {
+      return formsWithFields(callers, ids, List.of());
+    }
+    SqlFile.Call call = SQL.call(target.query()).set("ids", ids);
     if (target.equals(Target.PARTY)) {
       Visibility.seenBy(callers, call);
-    } else if (target.equals(Target.FORM_WITH_FIELDS)) {
-      Visibility.seenBy(callers, call).set("farmers", new UUID[0]);
     } else if (target.equals(Target.CURRENCY)) {
       call.set("codes", values.stream().filter(String.class::isInstance).toArray(String[]::new));
     }
@@ -340,15 +266,17 @@ public final class References {
   }
 
   /** Reads the forms of these farmers' submissions, with their fields, when the batch runs. */
-  public static Fetched<Form> formsOfFarmers(
+  public static Fetched<FormWithFields> formsOfFarmers(
       Batch batch, Collection<Caller> callers, List<UUID> farmers) {
-    if (farmers.isEmpty()) {
-      return Fetched.none();
-    }
-    SqlFile.Call call = SQL.call(Target.FORM_WITH_FIELDS.query()).set("ids", new UUID[0]);
-    return Visibility.seenBy(callers, call)
-        .set("farmers", farmers.toArray(UUID[]::new))
-        .add(batch, Target.FORM_WITH_FIELDS.row());
+    return farmers.isEmpty()
+        ? Fetched.none()
+        : formsWithFields(callers, new UUID[0], farmers).add(batch, Target.FORM_WITH_FIELDS.row());
+  }
+
+  private static SqlFile.Call formsWithFields(
+      Collection<Caller> callers, UUID[] ids, List<UUID> farmers) {
+    SqlFile.Call call = SQL.call(Target.FORM_WITH_FIELDS.query()).set("ids", ids);
+    return Visibility.seenBy(callers, call).set("farmers", farmers.toArray(UUID[]::new));
   }
 
   private void take(Map<Key, Found> records) {
@@ -381,9 +309,9 @@ public final class References {
     return "No %s that you can use has the id %s.".formatted(noun, id);
   }
 
-  /** The finding for a farmer whom the farmer with this number replaced. */
-  public static String replaced(String number) {
-    return "Farmer " + number + " replaced this farmer. Use farmer " + number + ".";
+  /** The finding for a farmer whom the farmer with this number or id replaced. */
+  public static String replaced(String name) {
+    return "Farmer " + name + " replaced this farmer. Use farmer " + name + ".";
   }
 
   /** The record after the lookup; null if there was a finding or no id. */

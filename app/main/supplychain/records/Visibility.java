@@ -28,7 +28,7 @@ public interface Visibility {
   }
 
   /**
-   * A statement that reads what these callers see: of their {@code :companies}, or {@code :all}.
+   * Sets {@code :companies} and {@code :all} of a statement, which reads what these callers see.
    */
   static SqlFile.Call seenBy(Collection<Caller> callers, SqlFile.Call call) {
     Stream<UUID> companies = callers.stream().map(Caller::company).filter(Objects::nonNull);

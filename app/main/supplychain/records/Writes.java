@@ -155,8 +155,8 @@ public record Writes(
     SingleWrite write = grouped(kind, true, single);
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
-      boolean isForOne = EntityTag.isConditional(ctx) || !PathId.isId(ctx);
-      EntityTag.send(ctx, (isForOne ? single : write).answer(ctx, request));
+      boolean mustGoAlone = EntityTag.isConditional(ctx) || !PathId.isId(ctx);
+      EntityTag.send(ctx, (mustGoAlone ? single : write).answer(ctx, request));
     };
   }
 

@@ -1,10 +1,10 @@
--- The records that bodies name, by their ids. What has a version can be taken as it was (require_versions in
+-- The records that bodies name, by their ids. A later transaction can use a row with a version unread (require_versions in
 -- database/writes.sql). A long rule and long fields are read each time, since the service would keep too much. A currency
 -- keeps its id and its code, so it has an empty version.
 
--- The callers' own farmers do not move to another company until the transaction ends. After a wait for such a move they are
--- as it left them. Those of others are neither found nor locked. A statement that waits does not see the number of a farmer
--- that was added meanwhile, so its id stands in for it.
+-- The callers' own farmers do not move to another company until the transaction ends. After a wait for such a move they
+-- are found as moved. Those of others are neither found nor locked. A statement that waits does not see the number of a
+-- farmer that was added meanwhile, so its id stands in for it.
 -- name: parties
 with own_farmer as (
   select id, buyer, replaced_by from farmer
@@ -16,7 +16,7 @@ select id, buyer as company, false as is_company, (select currency from company 
  union all
 select id, id, true, currency, null, concat(pg_postmaster_start_time(), xmin, ctid) from company where id = any(:ids)
 
--- Refuses a transaction that took these for farmers of the companies, whom nobody replaced, if one of them is not. They do
+-- Refuses a transaction unless each of these is a farmer of its company, and nobody replaced it. They do
 -- not move to another company until the transaction ends.
 -- name: require_farmers
 with own_farmer as (
@@ -55,7 +55,7 @@ select premium.id, owner as company, premium.is_active, currency, rule,
 select id, owner as company, form_type, concat(pg_postmaster_start_time(), xmin, ctid) as version
   from form where id = any(:ids)
 
--- The forms that these callers see, and those of the submissions of these farmers.
+-- The forms with these ids, and those of these farmers' submissions, if one of the callers sees them.
 -- name: forms_with_fields
 select id, owner as company, form_type, fields,
        case when length(fields) <= 20000 then concat(pg_postmaster_start_time(), form.xmin, form.ctid) end as version
@@ -66,6 +66,7 @@ select id, owner as company, form_type, fields,
  where id = any(:ids || array(select form from submission where farmer = any(:farmers)))
    and (owner = any(:companies) or :all)
 
+-- For the import, which compares values of forms with a file.
 -- name: fields
 select to_json(field) as field
   from (select id, key, type, required, options from form_field where id = any(:ids)) as field

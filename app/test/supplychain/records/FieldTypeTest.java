@@ -35,9 +35,9 @@ class FieldTypeTest {
           """)
   void aValueOfTheTypeIsTaken(FieldType type, String values) {
     for (String value : values.split(" ; ", -1)) {
-      assertEquals(Optional.empty(), type.flaw(value, OPTIONS), value);
+      assertEquals(Optional.empty(), type.flaw(value, () -> OPTIONS), value);
     }
-    assertEquals(Optional.empty(), FieldType.TEXT.flaw("", OPTIONS));
+    assertEquals(Optional.empty(), FieldType.TEXT.flaw("", () -> OPTIONS));
   }
 
   @ParameterizedTest
@@ -59,26 +59,27 @@ class FieldTypeTest {
           """)
   void aValueOfAnotherTypeIsRefused(FieldType type, String values) {
     for (String value : values.split(" ; ", -1)) {
-      assertEquals(true, type.flaw(value, OPTIONS).isPresent(), value);
+      assertEquals(true, type.flaw(value, () -> OPTIONS).isPresent(), value);
     }
-    assertEquals(true, type.flaw("", OPTIONS).isPresent());
+    assertEquals(true, type.flaw("", () -> OPTIONS).isPresent());
   }
 
   @ParameterizedTest
   @CsvSource({"RADIO, Perhaps", "DROPDOWN, Liberica", "MULTI_SELECT, '[\"Rake\"]'"})
   void withoutOptionsAnyChoiceIsTaken(FieldType type, String value) {
-    assertEquals(Optional.empty(), type.flaw(value, Set.of()));
+    assertEquals(Optional.empty(), type.flaw(value, Set::of));
   }
 
   @Test
   void theFindingNamesTheOptions() {
-    assertEquals(Optional.of("must be one of [Hoe, Saw]."), FieldType.RADIO.flaw("Rake", OPTIONS));
+    assertEquals(
+        Optional.of("must be one of [Hoe, Saw]."), FieldType.RADIO.flaw("Rake", () -> OPTIONS));
   }
 
   @Test
   void anAddressOfAnyLengthIsReadToItsEnd() {
     String longest = "a@" + "a.".repeat(4_998) + "a";
-    assertEquals(Optional.empty(), FieldType.EMAIL.flaw(longest, Set.of()));
-    assertEquals(true, FieldType.EMAIL.flaw(longest + "-", Set.of()).isPresent());
+    assertEquals(Optional.empty(), FieldType.EMAIL.flaw(longest, Set::of));
+    assertEquals(true, FieldType.EMAIL.flaw(longest + "-", Set::of).isPresent());
   }
 }

@@ -18,6 +18,7 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
+import supplychain.records.Target;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.validation.Body;
@@ -87,7 +88,7 @@ public final class ProductResource {
 
     public static ProductBody read(Body body, References references) {
       UUID id = body.get("id", ID).value();
-      references.want(References.Target.PRODUCT, body.pointer("id"), id);
+      references.want(Target.PRODUCT, body.pointer("id"), id);
       if (!body.has("id")) {
         body.require("name");
       }

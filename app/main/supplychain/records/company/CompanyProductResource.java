@@ -20,7 +20,7 @@ import supplychain.records.RecordKind;
 import supplychain.records.Recording.Grouping;
 import supplychain.records.References;
 import supplychain.records.References.Form;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.records.catalogue.ProductResource.ProductBody;

@@ -26,7 +26,7 @@ import supplychain.records.NestedRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.References.Party;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.records.card.CardBody;

@@ -19,7 +19,7 @@ import supplychain.database.NewRows;
 import supplychain.records.Filter;
 import supplychain.records.References;
 import supplychain.records.References.Found;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 

@@ -25,7 +25,7 @@ import supplychain.database.NewRow;
 import supplychain.database.NewRows;
 import supplychain.database.SqlFile;
 import supplychain.records.PendingRecord;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.records.Updates;
 import supplychain.records.catalogue.ProductResource.ProductBody;
 import supplychain.validation.Body;

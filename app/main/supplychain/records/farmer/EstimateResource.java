@@ -20,7 +20,7 @@ import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.schema.tables.Estimate;

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.References.Party;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.records.card.CardBody;
 import supplychain.records.form.SubmissionBody;
 import supplychain.validation.Body;

@@ -28,7 +28,7 @@ import supplychain.records.Numbers;
 import supplychain.records.PendingRecord;
 import supplychain.records.Recording.Grouping;
 import supplychain.records.References;
-import supplychain.records.References.Form;
+import supplychain.records.References.FormWithFields;
 import supplychain.records.Updates;
 import supplychain.records.card.EntityCardResource;
 import supplychain.records.card.EntityCardResource.GivenCard;
@@ -63,7 +63,8 @@ final class FarmerChange extends PendingRecord {
   /**
    * A farmer whose row is locked.
    *
-   * @param replacement the number of the farmer that replaced it, or its id; null if nobody did
+   * @param replacement the number of the farmer that replaced it, or the id if the number is not
+   *     visible yet; null if nobody did
    */
   private record Locked(UUID id, UUID buyer, String replacement) {}
 
@@ -78,7 +79,7 @@ final class FarmerChange extends PendingRecord {
     return isAlone ? Grouping.ALONE : Grouping.TOGETHER;
   }
 
-  /** Changes farmers together, with the same few statements for one as for many. */
+  /** Changes farmers together. Those that set the same columns share a statement. */
   static Map<Body, UUID> amend(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<FarmerChange> all = readAll(bodies, FarmerChange::new);
@@ -89,26 +90,28 @@ final class FarmerChange extends PendingRecord {
     List<UUID> withRecordedForm = idsOf(all, FarmerChange::takesRecordedForm);
     Stream<UUID> forms = all.stream().flatMap(one -> one.farmer.form());
     Submissions.lockTypes(batch, bodies.values(), forms, withRecordedForm);
-    Fetched<Form> recordedForms =
+    Fetched<FormWithFields> recordedForms =
         References.formsOfFarmers(batch, bodies.values(), withRecordedForm);
     assumeOrResolve(sql, all);
+    // Runs what waits: nothing, if the records were read.
     batch.run();
     Map<UUID, Locked> farmers = byId(locked, Locked::id);
     Map<UUID, Present> submissions = byId(recorded, Present::farmer);
-    Map<UUID, Form> formsById = byId(recordedForms, Form::id);
-    List<FarmerChange> right =
+    Map<UUID, FormWithFields> formsById = byId(recordedForms, FormWithFields::id);
+    List<FarmerChange> valid =
         keepValid(
             all,
             refused,
             one -> {
-              one.requireRights(sql, farmers.get(one.id));
+              one.take(farmers.get(one.id));
+              one.requireRightToMove(sql);
               one.checkSubmission(submissions.get(one.id), formsById);
               one.card = EntityCardResource.find(sql, one.farmer.card(), one.owner, one.id);
               one.body.throwIfInvalid();
             });
-    right.forEach(one -> Authors.note(batch, one.id, one.body));
-    write(batch, right);
-    return ids(right);
+    valid.forEach(one -> Authors.note(batch, one.id, one.body));
+    write(batch, valid);
+    return ids(valid);
   }
 
   /** Locks the farmers that the callers see. A change alone has locked its farmer before. */
@@ -138,8 +141,8 @@ final class FarmerChange extends PendingRecord {
     return hasSubmission() && !farmer.submission().value().body().has("form");
   }
 
-  /** Refuses a caller who does not see the farmer, or may not move it. */
-  private void requireRights(DSLContext sql, Locked found) {
+  /** Takes the farmer as it is now: 404 if the caller does not see it. */
+  private void take(Locked found) {
     if (found == null) {
       throw Problem.notFound();
     }
@@ -148,6 +151,9 @@ final class FarmerChange extends PendingRecord {
     }
     moves = farmer.buyer() != null && !farmer.buyer().equals(found.buyer());
     owner = moves ? farmer.buyer() : found.buyer();
+  }
+
+  private void requireRightToMove(DSLContext sql) {
     if (!moves) {
       return;
     }
@@ -179,19 +185,21 @@ final class FarmerChange extends PendingRecord {
    *
    * @param recorded the submission of the farmer; null if there is none
    */
-  private void checkSubmission(Present recorded, Map<UUID, Form> recordedForms) {
+  private void checkSubmission(Present recorded, Map<UUID, FormWithFields> recordedForms) {
     if (!hasSubmission()) {
       return;
     }
     SubmissionBody filled = farmer.submission().value();
     Optional<Present> present = Optional.ofNullable(recorded).filter(one -> !moves);
+    Optional<FormWithFields> kept =
+        present.filter(one -> takesRecordedForm()).map(one -> recordedForms.get(one.form()));
     submission =
-        present.isPresent() && takesRecordedForm()
-            ? Optional.of(filled.check(recordedForms.get(recorded.form()), present))
-            : filled.check(FormType.FARMER, owner, present);
+        kept.isPresent()
+            ? Optional.of(filled.checkValues(kept.get(), present))
+            : filled.checkNamedForm(FormType.FARMER, owner, present);
   }
 
-  /** Writes farmers and their submissions when the batch runs, and what goes alone at once. */
+  /** Writes farmers and their submissions when the batch runs; other records at once. */
   private static void write(Batch batch, List<FarmerChange> all) {
     ChangedRows farmers = new ChangedRows(FARMER.ID);
     List<FilledForm> submissions = new ArrayList<>();
@@ -211,8 +219,8 @@ final class FarmerChange extends PendingRecord {
   }
 
   /**
-   * Writes other records, which a change in a group has none of ({@link #grouping}). Returns
-   * whether the row of the farmer is written too.
+   * Writes other records. A change in a group has none ({@link #grouping}). Returns whether the row
+   * of the farmer is written too.
    */
   private boolean writeOthers(DSLContext sql) {
     boolean isRenumbered = moves || farmer.number() != null;

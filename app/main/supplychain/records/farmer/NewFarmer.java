@@ -95,7 +95,8 @@ final class NewFarmer extends PendingRecord {
 
   private void checkSubmission() {
     if (farmer.submission().hasValue() && buyer() != null) {
-      checked = farmer.submission().value().check(FormType.FARMER, buyer(), Optional.empty());
+      checked =
+          farmer.submission().value().checkNamedForm(FormType.FARMER, buyer(), Optional.empty());
     }
   }
 

@@ -17,7 +17,7 @@ import supplychain.database.NewRows;
 import supplychain.records.Names;
 import supplychain.records.PendingRecord;
 import supplychain.records.References.Party;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 

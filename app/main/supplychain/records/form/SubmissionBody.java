@@ -19,8 +19,8 @@ import supplychain.database.Ids;
 import supplychain.records.FieldType;
 import supplychain.records.FormField;
 import supplychain.records.References;
-import supplychain.records.References.Form;
-import supplychain.records.References.Target;
+import supplychain.records.References.FormWithFields;
+import supplychain.records.Target;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
@@ -74,21 +74,21 @@ public record SubmissionBody(
    *
    * @param present the recorded submission; empty for a new one
    */
-  public Optional<Checked> check(FormType type, UUID company, Optional<Present> present) {
+  public Optional<Checked> checkNamedForm(FormType type, UUID company, Optional<Present> present) {
     body.require("form");
-    Form found = references.get(Target.FORM_WITH_FIELDS, form);
+    FormWithFields found = references.get(Target.FORM_WITH_FIELDS, form);
     if (found != null && !found.company().equals(company)) {
       body.refuse("form", "does_not_exist", References.absent("form", form));
     } else if (found != null && !found.type().equals(type.name())) {
       body.refuseValue("form", "wrong_form", "must be a " + type + " form.");
     } else if (found != null) {
-      return Optional.of(check(found, present));
+      return Optional.of(checkValues(found, present));
     }
     return Optional.empty();
   }
 
   /** Checks the values together with the recorded ones, which count only for the same form. */
-  public Checked check(Form after, Optional<Present> present) {
+  public Checked checkValues(FormWithFields after, Optional<Present> present) {
     Map<UUID, String> before =
         present.filter(one -> one.form().equals(after.id())).map(Present::values).orElse(Map.of());
     UUID id = present.map(Present::id).orElseGet(Ids::next);
@@ -160,10 +160,7 @@ public record SubmissionBody(
     if (field.type() != FieldType.MULTI_SELECT && one.body().any("value").value().isArray()) {
       one.body().refuseValue("value", "type", "must be a string.");
     } else {
-      field
-          .type()
-          .flaw(value, field.options())
-          .ifPresent(flaw -> one.body().refuseValue("value", "format", flaw));
+      field.flaw(value).ifPresent(flaw -> one.body().refuseValue("value", "format", flaw));
     }
     return value;
   }

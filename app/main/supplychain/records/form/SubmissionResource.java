@@ -18,8 +18,8 @@ import supplychain.records.Filter;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
-import supplychain.records.References.Form;
-import supplychain.records.References.Target;
+import supplychain.records.References.FormWithFields;
+import supplychain.records.Target;
 import supplychain.records.Updates;
 import supplychain.records.Visibility;
 import supplychain.records.form.Submissions.Checked;
@@ -69,8 +69,8 @@ public final class SubmissionResource {
     Batch batch = Batch.of(sql);
     Submissions.lockTypes(batch, Set.of(caller), Stream.of(submission.form()), List.of());
     references.resolve(sql);
-    Form form = references.get(Target.FORM_WITH_FIELDS, submission.form());
-    Checked checked = form == null ? null : submission.check(form, Optional.empty());
+    FormWithFields form = references.get(Target.FORM_WITH_FIELDS, submission.form());
+    Checked checked = form == null ? null : submission.checkValues(form, Optional.empty());
     body.throwIfInvalid();
     Submissions.write(batch, List.of(new FilledForm(caller, form.company(), null, null, checked)));
     batch.run();
@@ -92,9 +92,9 @@ public final class SubmissionResource {
     if (references.get(Target.FORM_WITH_FIELDS, submission.form()) != null) {
       body.keep("form", Names.id("form"), form);
     }
-    Present present = Submissions.of(sql, id);
-    Checked checked =
-        submission.check(references.get(Target.FORM_WITH_FIELDS, form), Optional.of(present));
+    Optional<Present> present = Optional.of(Submissions.of(sql, id));
+    FormWithFields fields = references.get(Target.FORM_WITH_FIELDS, form);
+    Checked checked = fields == null ? null : submission.checkValues(fields, present);
     body.throwIfInvalid();
     if (productTransaction != null) {
       throw Problem.conflict("This form belongs to a product transaction and cannot be changed.");

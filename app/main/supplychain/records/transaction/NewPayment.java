@@ -22,7 +22,7 @@ import supplychain.records.PendingRecord;
 import supplychain.records.References;
 import supplychain.records.References.Plain;
 import supplychain.records.References.Premium;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.records.transaction.PaidTransactions.PaidTransaction;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -113,7 +113,7 @@ final class NewPayment extends PendingRecord {
     all.forEach(one -> one.check(paid.find(one.caller, one.body, one.transaction)));
     List<NewPayment> whole = keepValid(all, refused, NewPayment::throwIfInvalid);
     Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());
-    List<NewPayment> right =
+    List<NewPayment> valid =
         keepValid(
             whole,
             refused,
@@ -124,9 +124,9 @@ final class NewPayment extends PendingRecord {
               paid.take(one.transaction);
             });
     Batch batch = Batch.of(sql);
-    right.forEach(one -> Authors.note(batch, one.id, one.body));
-    insert(batch, right);
-    return ids(right);
+    valid.forEach(one -> Authors.note(batch, one.id, one.body));
+    insert(batch, valid);
+    return ids(valid);
   }
 
   /** The parties that the body leaves out are those of its transaction. */

@@ -23,7 +23,7 @@ import supplychain.database.NewRows;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
 import supplychain.records.PendingRecord;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.records.Updates;
 import supplychain.records.form.FormType;
 import supplychain.records.form.SubmissionBody;
@@ -108,7 +108,7 @@ final class NewProductTransaction extends PendingRecord {
     Numbers numbers =
         new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
     Set<UUID> strict = sellersThatRequireParents(sql, whole);
-    List<NewProductTransaction> right =
+    List<NewProductTransaction> valid =
         keepValid(
             whole,
             refused,
@@ -118,9 +118,9 @@ final class NewProductTransaction extends PendingRecord {
               one.ruleOutWarnings();
             });
     Batch batch = Batch.of(sql);
-    insert(batch, right);
+    insert(batch, valid);
     stock.write(batch);
-    return ids(right);
+    return ids(valid);
   }
 
   /** Of the sellers of sales without parents, those whose setting requires parents. */
@@ -177,7 +177,7 @@ final class NewProductTransaction extends PendingRecord {
 
   private List<Checked> checked(UUID company) {
     return submissions.stream()
-        .map(one -> one.check(FormType.TRANSACTION, company, Optional.empty()))
+        .map(one -> one.checkNamedForm(FormType.TRANSACTION, company, Optional.empty()))
         .flatMap(Optional::stream)
         .toList();
   }
@@ -225,10 +225,10 @@ final class NewProductTransaction extends PendingRecord {
         .toList();
   }
 
-  private static void insert(Batch batch, List<NewProductTransaction> right) {
+  private static void insert(Batch batch, List<NewProductTransaction> valid) {
     NewRows rows = NewRows.of(PRODUCT_TRANSACTION);
     NewRows draws = NewRows.of(PRODUCT_TRANSACTION_PARENT);
-    for (NewProductTransaction one : right) {
+    for (NewProductTransaction one : valid) {
       Authors.note(batch, one.id, one.body);
       one.payments.forEach(payment -> Authors.note(batch, payment.id, one.id));
       rows.add(one.row());
@@ -239,8 +239,8 @@ final class NewProductTransaction extends PendingRecord {
     }
     rows.insert(batch);
     draws.insert(batch);
-    Submissions.write(batch, right.stream().flatMap(NewProductTransaction::submissions).toList());
-    NewPayment.insert(batch, right.stream().flatMap(one -> one.payments.stream()).toList());
+    Submissions.write(batch, valid.stream().flatMap(NewProductTransaction::submissions).toList());
+    NewPayment.insert(batch, valid.stream().flatMap(one -> one.payments.stream()).toList());
   }
 
   private NewRow row() {

@@ -7,7 +7,7 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.records.References;
 import supplychain.records.References.Party;
-import supplychain.records.References.Target;
+import supplychain.records.Target;
 import supplychain.validation.Body;
 
 /** The parties of a transaction; each is null if the body names no visible one. */

@@ -13,6 +13,7 @@ import org.jooq.TableField;
 import supplychain.database.NewRow;
 import supplychain.records.Numbers;
 import supplychain.records.References;
+import supplychain.records.Target;
 import supplychain.schema.tables.ProductTransaction;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -41,7 +42,7 @@ record Terms(
   static Terms read(Body body, References references) {
     String currency = body.get("currency", filledText(CURRENCY_LENGTH)).value();
     references.wantCurrency(body.pointer("currency"), currency);
-    UUID card = references.want(References.Target.CARD, body, "card");
+    UUID card = references.want(Target.CARD, body, "card");
     return new Terms(
         currency,
         Numbers.own(body, GOODS.NUMBER),
@@ -81,7 +82,7 @@ record Terms(
   }
 
   void checkCard(Body body, References references, Parties parties) {
-    References.Card held = references.get(References.Target.CARD, card);
+    References.Card held = references.get(Target.CARD, card);
     if (held != null && parties.areKnown() && !parties.include(held.holder())) {
       String detail =
           Optional.ofNullable(held.freeSince())

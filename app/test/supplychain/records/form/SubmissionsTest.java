@@ -76,6 +76,22 @@ class SubmissionsTest extends OneCompany {
     assertEquals(1, member.get(SUBMISSIONS + "?farmer=" + farmer).json().size());
   }
 
+  /** Only somebody who writes past the service can do that, and verify reports it. */
+  @Test
+  void theFilledInFormOfAnotherCompanyDoesNotChange() {
+    UUID farmer = world.farmer(company);
+    String body = "{\"first_name\": \"Grace\", \"submission\": {%s}}";
+    String named = "\"form\": \"%s\"".formatted(world.form(company, "FARMER"));
+    Reply filled = member.patch(FARMERS + farmer + "/", body.formatted(named)).expect(200);
+    UUID foreign = world.form(world.company("Exporter"), "FARMER");
+    World.write("update submission set form = ? where farmer = ?", foreign, farmer);
+    member
+        .patch(FARMERS + farmer + "/", body.formatted("\"values\": []"))
+        .expect(400, "/submission/form required");
+    String path = SUBMISSIONS + filled.at("/submission/id") + "/";
+    member.patch(path, "{}").expect(400, " does_not_exist");
+  }
+
   @Test
   void theFormOfATransactionCannotBeChanged() {
     UUID trade = world.form(company, "TRANSACTION");
