@@ -76,6 +76,17 @@ class SubmissionsTest extends OneCompany {
     assertEquals(1, member.get(SUBMISSIONS + "?farmer=" + farmer).json().size());
   }
 
+  @Test
+  void aValueStaysWhenItsOptionIsNoLongerThereButCannotBeSentAgain() {
+    String path = SUBMISSIONS + made().id() + "/";
+    member.patch(path, values("grade", "\"A\"")).expect(200);
+    String options = "{\"fields\": [{\"key\": \"grade\", \"options\": [\"B\"]}]}";
+    world.client(company, Role.ADMIN).patch(FORMS + form + "/", options).expect(200);
+    Reply changed = member.patch(path, values("reason", "\"Fees\"")).expect(200);
+    assertEquals("A", changed.at("/values/1/value"));
+    member.patch(path, values("grade", "\"A\"")).expect(400, "/values/0/value format");
+  }
+
   /** Only somebody who writes past the service can do that, and verify reports it. */
   @Test
   void theFilledInFormOfAnotherCompanyDoesNotChange() {
