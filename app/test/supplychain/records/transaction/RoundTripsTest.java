@@ -120,6 +120,23 @@ class RoundTripsTest {
         roundTrips("PATCH", path, body.formatted(farmerForm, field, 2), 200));
   }
 
+  /** The first time, the service takes the form as the other company read it. */
+  @Test
+  void ofAFormThatChangedAndThatTheCallerDoesNotSee() {
+    Client exporter = service.client(world.token(trade.exporter, Role.ADMIN));
+    UUID foreign = world.form(trade.exporter, "TRANSACTION");
+    String filled = "'amount': '10', 'submissions': [{'form': '%s'}]".formatted(foreign);
+    UUID farmer = world.farmer(trade.exporter);
+    exporter.post(GOODS, Goods.body(farmer, trade.exporter, trade.cherry, filled)).expect(201);
+    member
+        .post(GOODS, Goods.body(trade.farmer, trade.coop, trade.cherry, "'amount': '10'"))
+        .expect(201);
+    exporter.patch(FORMS + foreign + "/", "{}").expect(200);
+    String body = Goods.body(trade.farmer, trade.coop, trade.cherry, filled);
+    int first = roundTrips("POST", GOODS, body, 400);
+    assertEquals(first - ROWS_AND_DOCUMENT, roundTrips("POST", GOODS, body, 400));
+  }
+
   /** After each statement that changes fields, a trigger builds the document of the form again. */
   @Test
   void ofAFormHoweverManyFieldsChange() {
