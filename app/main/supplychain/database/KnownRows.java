@@ -37,7 +37,7 @@ public final class KnownRows {
     rows.put(new Key(query, key), row);
   }
 
-  /** Forgets the row of a key: it may change unseen, or is too long to keep. */
+  /** Forgets the row of a key: the query found no row, or a row without a version. */
   public void forget(String query, Object key) {
     rows.invalidate(new Key(query, key));
   }

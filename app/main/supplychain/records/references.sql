@@ -3,8 +3,9 @@
 -- keeps its id and its code, so it has an empty version.
 
 -- The callers' own farmers do not move to another company until the transaction ends. After a wait for such a move they
--- are found as moved. Those of others are neither found nor locked. A statement that waits does not see the number of a
--- farmer that was added meanwhile, so its id stands in for it.
+-- are found as moved. Those of others are neither found nor locked. During a wait, another transaction may add a farmer
+-- and replace one of these farmers by it. This statement does not see the added farmer, and returns its id in place of its
+-- number.
 -- name: parties
 with own_farmer as (
   select id, buyer, replaced_by from farmer
@@ -16,8 +17,8 @@ select id, buyer as company, false as is_company, (select currency from company 
  union all
 select id, id, true, currency, null, concat(pg_postmaster_start_time(), xmin, ctid) from company where id = any(:ids)
 
--- Refuses a transaction unless each of these is a farmer of its company, and nobody replaced it. They do
--- not move to another company until the transaction ends.
+-- Refuses a transaction unless each of these is a farmer of its company, and nobody replaced it. They do not move to
+-- another company until the transaction ends.
 -- name: require_farmers
 with own_farmer as (
   select farmer.id

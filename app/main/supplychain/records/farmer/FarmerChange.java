@@ -93,7 +93,7 @@ final class FarmerChange extends PendingRecord {
     Fetched<FormWithFields> recordedForms =
         References.formsOfFarmers(batch, bodies.values(), withRecordedForm);
     assumeOrResolve(sql, all);
-    // Runs what waits: nothing, if the records were read.
+    // No statement waits any more if the records were read.
     batch.run();
     Map<UUID, Locked> farmers = byId(locked, Locked::id);
     Map<UUID, Present> submissions = byId(recorded, Present::farmer);

@@ -1,5 +1,5 @@
--- The farmers that the callers see. A caller without a company is an operator. As in the query "parties" of references.sql,
--- an id stands in for the number of a farmer that was added meanwhile.
+-- The farmers that the callers see. A caller without a company is an operator. The replacement is a number or an id, as in
+-- the query "parties" of references.sql.
 -- name: lock_farmers
 with own_farmer as (
   select farmer.id, buyer, replaced_by

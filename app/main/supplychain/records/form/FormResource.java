@@ -141,7 +141,7 @@ public final class FormResource {
           .execute();
       addProducts(sql, id, stay);
     }
-    // After the last wait for a row: whoever fills in a form waits for this lock.
+    // After the last wait for a row, because requests that fill in forms wait for this lock.
     refuseTypesOfFilledFields(sql, owner, id, fields);
     FIELDS.write(sql, caller, id, fields);
     limitLength(body, FormTotals.characters(sql, id));

@@ -84,9 +84,9 @@ public final class Submissions {
   }
 
   /**
-   * Keeps the types of the fields of these forms, and of those of these farmers' submissions, to
-   * the end of the transaction. Forms that none of the callers sees are not locked. The fields are
-   * read by a later statement: one that waits for the lock would return them as they were before.
+   * Keeps the types of the fields of these forms, and of the forms of these farmers' submissions,
+   * to the end of the transaction. Forms that none of the callers sees are not locked. A separate
+   * statement reads the fields: after a lock wait, READ COMMITTED would return the old rows.
    */
   public static void lockTypes(
       Batch batch, Collection<Caller> callers, Stream<UUID> forms, List<UUID> farmers) {
