@@ -28,24 +28,29 @@ public final class KnownRows {
    */
   public record Known<T>(UUID id, T value, String version) {}
 
-  private record Key(String query, Object key) {}
+  /**
+   * Names a row for its query.
+   *
+   * @param value an id, or the code of a currency in capitals
+   */
+  public record RowKey(String query, Object value) {}
 
-  private final Cache<Key, Known<?>> rows = Caffeine.newBuilder().maximumSize(MOST).build();
+  private final Cache<RowKey, Known<?>> rows = Caffeine.newBuilder().maximumSize(MOST).build();
 
   /** Keeps the row that a query found by a key. */
-  public void note(String query, Object key, Known<?> row) {
-    rows.put(new Key(query, key), row);
+  public void note(RowKey key, Known<?> row) {
+    rows.put(key, row);
   }
 
   /** Forgets the row of a key: the query found no row, or a row without a version. */
-  public void forget(String query, Object key) {
-    rows.invalidate(new Key(query, key));
+  public void forget(RowKey key) {
+    rows.invalidate(key);
   }
 
   /** The row that the query found last by the key; null if no row is known. */
   @SuppressWarnings("unchecked")
-  public <T> Known<T> find(String query, Object key) {
-    return (Known<T>) rows.getIfPresent(new Key(query, key));
+  public <T> Known<T> find(RowKey key) {
+    return (Known<T>) rows.getIfPresent(key);
   }
 
   /** Adds a statement that refuses the transaction unless the rows have these versions. */

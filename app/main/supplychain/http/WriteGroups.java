@@ -161,12 +161,12 @@ public final class WriteGroups {
 
     /** Ends the request with the answer of its transaction, which is committed. */
     public void finish(Answer answer) {
-      end(() -> answer);
+      endWith(() -> answer);
     }
 
     /** Ends the request with this failure. It is not done alone. */
     public void fail(RuntimeException failure) {
-      end(
+      endWith(
           () -> {
             throw failure;
           });
@@ -174,16 +174,16 @@ public final class WriteGroups {
 
     /** Nothing of the request was recorded. Its thread does it alone. */
     public void goAlone() {
-      end(() -> answerAlone(this, false));
+      endWith(() -> answerAlone(this, false));
     }
 
     /** The group failed, perhaps because of this request. Its thread does it alone. */
     public void goAloneAfterFailure() {
-      end(() -> answerAlone(this, true));
+      endWith(() -> answerAlone(this, true));
     }
 
     /** The first end counts: whoever learns of a failure later cannot change it. */
-    private void end(Supplier<Answer> known) {
+    private void endWith(Supplier<Answer> known) {
       if (end == null) {
         end = known;
       }

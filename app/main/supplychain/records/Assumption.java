@@ -7,6 +7,7 @@ import supplychain.core.Caller;
 import supplychain.database.Batch;
 import supplychain.database.KnownRows;
 import supplychain.database.KnownRows.Known;
+import supplychain.database.KnownRows.RowKey;
 import supplychain.records.References.Found;
 import supplychain.records.References.Party;
 
@@ -17,20 +18,20 @@ import supplychain.records.References.Party;
  */
 final class Assumption {
   private final KnownRows rows;
-  private final Map<References.Key, Known<? extends Found>> known = new HashMap<>();
+  private final Map<RowKey, Known<? extends Found>> known = new HashMap<>();
 
   /** The companies of the farmers. */
   private final Map<UUID, UUID> farmers = new HashMap<>();
 
-  private final Map<References.Key, Found> records = new HashMap<>();
+  private final Map<RowKey, Found> records = new HashMap<>();
 
   Assumption(KnownRows rows) {
     this.rows = rows;
   }
 
   /** Assumes a record. Returns false if the transaction must read it. */
-  boolean assume(Caller caller, References.Key key) {
-    Known<Found> row = rows.find(key.query(), key.value());
+  boolean assume(Caller caller, RowKey key) {
+    Known<Found> row = rows.find(key);
     if (row != null) {
       known.put(key, row);
       records.put(key, row.value());
@@ -40,9 +41,9 @@ final class Assumption {
     return isParty && !caller.isOperator() && assumeFarmer(caller.company(), key);
   }
 
-  private boolean assumeFarmer(UUID company, References.Key key) {
-    References.Key ofCompany = new References.Key(key.query(), company);
-    Known<Party> own = rows.find(ofCompany.query(), company);
+  private boolean assumeFarmer(UUID company, RowKey key) {
+    RowKey ofCompany = new RowKey(key.query(), company);
+    Known<Party> own = rows.find(ofCompany);
     if (own == null) {
       return false;
     }
@@ -66,7 +67,7 @@ final class Assumption {
   }
 
   /** The records, as they are assumed. */
-  Map<References.Key, Found> records() {
+  Map<RowKey, Found> records() {
     return records;
   }
 }

@@ -17,6 +17,7 @@ import supplychain.database.Batch;
 import supplychain.database.Batch.Fetched;
 import supplychain.database.KnownRows;
 import supplychain.database.KnownRows.Known;
+import supplychain.database.KnownRows.RowKey;
 import supplychain.database.SqlFile;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
@@ -84,25 +85,17 @@ public final class References {
   public record FormWithFields(UUID id, UUID company, String type, List<FormField> fields)
       implements Found {}
 
-  /** Names a record for its query: an id, or the code of a currency in capitals. */
-  record Key(String query, Object value) {
-    private static Key of(Target<?> target, Object said) {
-      Object value = said instanceof String code ? code.toUpperCase(Locale.ROOT) : said;
-      return new Key(target.query(), value);
-    }
-  }
-
   /** A record to look up, by its id, or by its code as the body says it. */
   private record Wanted(Target<?> target, Object said, String pointer, Predicate<Found> isUsable) {
-    Key key() {
-      return Key.of(target, said);
+    RowKey key() {
+      return References.key(target, said);
     }
   }
 
   private final Caller caller;
   private final Findings findings;
   private final List<Wanted> wanted = new ArrayList<>();
-  private final Map<Key, Found> found = new HashMap<>();
+  private final Map<RowKey, Found> found = new HashMap<>();
 
   /** References whose mistakes become findings of this body. */
   public References(Caller caller, Body body) {
@@ -179,6 +172,11 @@ public final class References {
     return Formats.uuid(currency).<Object>map(id -> id).orElse(currency);
   }
 
+  private static RowKey key(Target<?> target, Object said) {
+    Object value = said instanceof String code ? code.toUpperCase(Locale.ROOT) : said;
+    return new RowKey(target.query(), value);
+  }
+
   private boolean isVisible(Found record) {
     return record.company() == null
         || caller.actsFor(record.company())
@@ -193,40 +191,41 @@ public final class References {
   /** Looks up the ids of several bodies together: runs the batch. */
   public static void resolve(DSLContext sql, List<References> bodies) {
     Batch batch = Batch.of(sql);
-    List<Key> keys =
+    List<RowKey> keys =
         bodies.stream().flatMap(one -> one.wanted.stream()).map(Wanted::key).distinct().toList();
     Map<Target<?>, Fetched<? extends Known<? extends Found>>> fetched = new LinkedHashMap<>();
     for (Target<?> target : Target.IN_ORDER) {
       List<Object> values =
-          keys.stream().filter(key -> key.query().equals(target.query())).map(Key::value).toList();
+          keys.stream()
+              .filter(key -> key.query().equals(target.query()))
+              .map(RowKey::value)
+              .toList();
       if (!values.isEmpty()) {
         fetched.put(target, call(target, values, bodies).add(batch, target::read));
       }
     }
     batch.run();
-    Map<Key, Found> records = new HashMap<>();
+    Map<RowKey, Found> records = new HashMap<>();
     fetched.forEach(
         (target, rows) -> {
           for (Known<? extends Found> row : rows.list()) {
-            put(records, batch.known(), Key.of(target, row.id()), row);
+            put(records, batch.known(), key(target, row.id()), row);
             if (row.value() instanceof Currency currency) {
-              put(records, batch.known(), Key.of(target, currency.code()), row);
+              put(records, batch.known(), key(target, currency.code()), row);
             }
           }
         });
-    keys.stream()
-        .filter(key -> !records.containsKey(key))
-        .forEach(key -> batch.known().forget(key.query(), key.value()));
+    keys.stream().filter(key -> !records.containsKey(key)).forEach(batch.known()::forget);
     bodies.forEach(references -> references.take(records));
   }
 
   private static void put(
-      Map<Key, Found> records, KnownRows known, Key key, Known<? extends Found> row) {
+      Map<RowKey, Found> records, KnownRows known, RowKey key, Known<? extends Found> row) {
     records.put(key, row.value());
     if (row.version() == null) {
-      known.forget(key.query(), key.value());
+      known.forget(key);
     } else {
-      known.note(key.query(), key.value(), row);
+      known.note(key, row);
     }
   }
 
@@ -279,7 +278,7 @@ public final class References {
     return Visibility.seenBy(callers, call).set("farmers", farmers.toArray(UUID[]::new));
   }
 
-  private void take(Map<Key, Found> records) {
+  private void take(Map<RowKey, Found> records) {
     for (Wanted one : wanted) {
       Found record = records.get(one.key());
       if (record == null || !one.isUsable().test(record)) {
@@ -317,12 +316,12 @@ public final class References {
   /** The record after the lookup; null if there was a finding or no id. */
   @SuppressWarnings("unchecked")
   public <F extends Found> F get(Target<F> target, UUID id) {
-    return (F) found.get(Key.of(target, id));
+    return (F) found.get(key(target, id));
   }
 
   /** The currency's id after the lookup; null if there was a finding or no currency. */
   public UUID currency(String currency) {
-    Found row = currency == null ? null : found.get(Key.of(Target.CURRENCY, idOrCode(currency)));
+    Found row = currency == null ? null : found.get(key(Target.CURRENCY, idOrCode(currency)));
     return row == null ? null : row.id();
   }
 }

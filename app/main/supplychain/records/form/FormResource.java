@@ -60,7 +60,7 @@ public final class FormResource {
                               .where(FORM_PRODUCT.PRODUCT.eq(product)))))
           .columns(FORM.ID, FORM.OWNER, FORM.FORM_TYPE, FORM.CREATED_ON, FORM.UPDATED_ON)
           .createdBy(FormResource::record)
-          .lockedAfter(Submissions.SQL, "lock_forms")
+          .lockedAfter(FormTotals.SQL, "lock_forms")
           .amendedBy(FormResource::amend);
 
   /**

@@ -4,6 +4,7 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import supplychain.database.Database;
+import supplychain.database.SqlFile;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 
@@ -20,6 +21,8 @@ final class FormTotals {
   /** The largest number of characters in the texts of all fields and configurations. */
   static final int MOST_CHARACTERS = 4_000_000;
 
+  static final SqlFile SQL = SqlFile.beside(FormTotals.class, "forms.sql");
+
   private FormTotals() {}
 
   /** Makes other changes of the company's forms wait until the transaction ends. */
@@ -29,7 +32,7 @@ final class FormTotals {
 
   /** Throws 409 if the company's forms exceed a limit after this body was applied. */
   static void requireLimits(DSLContext sql, UUID company, Body body) {
-    Record totals = Submissions.SQL.call("totals").set("company", company).fetch(sql).get(0);
+    Record totals = SQL.call("totals").set("company", company).fetch(sql).get(0);
     int forms = totals.get("forms", int.class);
     limit(forms, MOST_FORMS, body.pointer(), "A company can have at most %d forms.");
     limitAll(totals.get("fields", int.class), MOST_FIELDS, body, "fields", "fields");
@@ -42,8 +45,7 @@ final class FormTotals {
 
   /** The number of characters in labels, default values and options of a form. */
   static int characters(DSLContext sql, UUID form) {
-    return Submissions.SQL
-        .call("characters")
+    return SQL.call("characters")
         .set("form", form)
         .one(sql, row -> row.getInt("characters"))
         .orElseThrow();

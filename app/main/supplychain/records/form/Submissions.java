@@ -31,7 +31,7 @@ import supplychain.validation.Columns;
 
 /** Reads and changes recorded submissions. */
 public final class Submissions {
-  static final SqlFile SQL = SqlFile.beside(Submissions.class, "forms.sql");
+  static final SqlFile SQL = SqlFile.beside(Submissions.class, "submissions.sql");
 
   private Submissions() {}
 
