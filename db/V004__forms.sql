@@ -84,6 +84,8 @@ create table company_product (
   company    uuid        not null,
   product    uuid,
   is_active  boolean     not null default true,
+  forms      uuid[]      not null default '{}',
+  premiums   uuid[]      not null default '{}',
   creator    uuid        not null,
   updater    uuid        not null,
   created_on timestamptz not null default now(),
@@ -93,20 +95,6 @@ create unique index company_product_pair on company_product (company, product) w
 create unique index company_product_without_product on company_product (company) where product is null;
 create index company_product_list on company_product (company, id);
 create index company_product_changed on company_product (updated_on, id);
-
-create table company_product_form (
-  company_product uuid    not null references company_product,
-  form            uuid    not null,
-  position        integer not null,
-  primary key (company_product, form)
-);
-
-create table company_product_premium (
-  company_product uuid    not null references company_product,
-  premium         uuid    not null,
-  position        integer not null,
-  primary key (company_product, premium)
-);
 
 -- The columns of a form that follow from the others, from its fields, configurations and products, and from the premiums
 -- that its company pays for these products.
@@ -129,18 +117,15 @@ begin
     from field_config
    where form = new.id;
   select coalesce(json_agg(json_build_object(
-           'name', name, 'id', id, 'premiums', coalesce(premiums, ''), 'is_active', is_active::text,
-           'updated_on', updated_on, 'created_on', created_on, 'description', coalesce(description, ''),
-           'image', coalesce(image, ''), 'creator', creator, 'updater', updater) order by id), '[]'),
-         users || array_agg(creator) || array_agg(updater)
+           'name', name, 'id', product.id, 'premiums', coalesce(array_to_string(premiums, ','), ''),
+           'is_active', product.is_active::text, 'updated_on', product.updated_on, 'created_on', product.created_on,
+           'description', coalesce(description, ''), 'image', coalesce(image, ''),
+           'creator', product.creator, 'updater', product.updater) order by product.id), '[]'),
+         users || array_agg(product.creator) || array_agg(product.updater)
     into products, users
     from form_product
     join product on product.id = form_product.product
-   cross join lateral (
-         select string_agg(premium::text, ',' order by position)
-           from company_product handled
-           join company_product_premium on company_product = handled.id
-          where handled.company = new.owner and handled.product = product.id) as paid (premiums)
+    left join company_product handled on handled.company = new.owner and handled.product = product.id
    where form = new.id;
   new.document := json_build_object(
     'fields', fields, 'owner', new.owner, 'id', new.id, 'products', products, 'field_config', configs,
@@ -202,23 +187,22 @@ declare
   forms uuid[];
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('forms of ' || company, 0))
-     from (select distinct company
-             from company_product
-            where id in (select company_product from part)
-            order by company) as handling;
+     from (select distinct company from changed where premiums <> '{}' or tg_op = 'UPDATE' order by company) as handling;
+  if not found then
+    return null;
+  end if;
   forms := array(
     select form.id
-      from company_product handled
-      join form_product on form_product.product = handled.product
-      join form on form.id = form_product.form and form.owner = handled.company
-     where handled.id in (select company_product from part));
+      from changed
+      join form_product on form_product.product = changed.product
+      join form on form.id = form_product.form and form.owner = changed.company);
   if forms <> '{}' then
     update form set owner = owner where id = any (forms);
   end if;
   return null;
 end
 $$;
-create trigger document_of_new after insert on company_product_premium referencing new table as part
+create trigger document_of_new after insert on company_product referencing new table as changed
   for each statement execute function keep_premiums_in_forms();
-create trigger document_of_end after delete on company_product_premium referencing old table as part
+create trigger document_of_forms after update on company_product referencing new table as changed
   for each statement execute function keep_premiums_in_forms();

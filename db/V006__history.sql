@@ -336,11 +336,6 @@ call keep_history_of('field_config', 'array(select owner from form where form.id
 call keep_history_of('form_product', 'array(select owner from form where form.id = whole.id)', array['form'],
   in_company_document => 'true');
 call keep_history_of('company_product', 'array[r.company]', in_company_document => 'true');
-call keep_history_of('company_product_form',
-  'array(select company from company_product where company_product.id = whole.id)', array['company_product']);
-call keep_history_of('company_product_premium',
-  'array(select company from company_product where company_product.id = whole.id)', array['company_product'],
-  in_company_document => 'true');
 -- A change after the recording and the reversal is a draw. Only those follow it who act for the destination.
 call keep_history_of('product_transaction',
   $r$case when r.updated_on > coalesce(r.reversed_on, r.created_on)

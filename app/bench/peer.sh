@@ -55,13 +55,15 @@ copy_records() {
   local table columns
   PGOPTIONS=$peer_session psql -qX -v ON_ERROR_STOP=1 -f "$bench/peer/schema.sql"
   for table in app_user currency company company_member token card entity_card premium premium_option product \
-    company_product company_product_premium form form_field form_product field_config field_visibility farmer \
+    company_product form form_field form_product field_config field_visibility farmer \
     submission submission_value; do
     columns=$(query "select string_agg(column_name, ', ') from information_schema.columns
       where table_schema = 'peer' and table_name = '$table'")
     psql -qX -v ON_ERROR_STOP=1 -c "copy (select $columns from $table $(only_of_farmers "$table")) to stdout" |
       psql -qX -v ON_ERROR_STOP=1 -c "copy peer.$table ($columns) from stdin"
   done
+  query "insert into peer.company_product_premium (company_product, premium)
+    select id, unnest(premiums) from public.company_product"
   # Without the warnings about PostgreSQL's own tables, which this user cannot analyze.
   query "set client_min_messages = error; analyze"
 }

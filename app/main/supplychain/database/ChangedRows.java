@@ -71,8 +71,9 @@ public final class ChangedRows {
   private Query query(Key key) {
     Map<Field<?>, Field<?>> values = new LinkedHashMap<>();
     for (Field<?> column : key.columns()) {
-      Field<?> given = field(name("given", column.getName()));
-      values.put(column, key.isOneRow() ? SqlText.parameter(column.getType()) : given);
+      values.put(
+          column,
+          key.isOneRow() ? SqlText.parameter(column.getType()) : ColumnArrays.given(column));
     }
     Field<?> wanted = values.remove(id);
     Condition isWanted = id.eq(wanted.coerce(UUID.class));
@@ -85,8 +86,7 @@ public final class ChangedRows {
     if (key.isOneRow()) {
       return update.where(isWanted); // Its parameter is the last one, as in add.
     }
-    String[] names = key.columns().stream().map(Field::getName).toArray(String[]::new);
-    return update.from(ColumnArrays.unnest(key.columns()).as("given", names)).where(isWanted);
+    return update.from(ColumnArrays.unnest(key.columns())).where(isWanted);
   }
 
   /**

@@ -1,6 +1,8 @@
 package supplychain.database;
 
 import static java.util.stream.Collectors.joining;
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.name;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -8,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jooq.Field;
 import org.jooq.JSONB;
 import org.jooq.Table;
@@ -34,13 +37,23 @@ final class ColumnArrays {
 
   private ColumnArrays() {}
 
-  /** A table of the rows, with an array as the parameter of each column. */
+  /** The table {@code given} of the rows, with an array as the parameter of each column. */
   static Table<?> unnest(List<Field<?>> columns) {
     String arrays =
-        columns.stream()
-            .map(column -> "?::" + TYPES.get(column.getType()) + "[]")
-            .collect(joining(", "));
-    return DSL.table("unnest({0})", DSL.raw(arrays));
+        columns.stream().map(column -> "?::" + type(column) + "[]").collect(joining(", "));
+    String[] names = columns.stream().map(Field::getName).toArray(String[]::new);
+    return DSL.table("unnest({0})", DSL.raw(arrays)).as("given", names);
+  }
+
+  /** The value of a column in this table. */
+  static Field<?> given(Field<?> column) {
+    Field<?> given = field(name("given", column.getName()));
+    return column.getType().isArray() ? given.cast(column) : given;
+  }
+
+  /** PostgreSQL would make one array of the arrays of all rows, so it gets them as texts. */
+  private static String type(Field<?> column) {
+    return column.getType().isArray() ? "text" : TYPES.get(column.getType());
   }
 
   /** The parameters of such a table. The values of a row are in the order of the columns. */
@@ -49,7 +62,7 @@ final class ColumnArrays {
     for (int i = 0; i < arrays.length; i++) {
       int column = i;
       Object[] values = rows.stream().map(row -> text(row[column])).toArray();
-      arrays[i] = new SqlText.SqlArray(TYPES.get(columns.get(column).getType()), values);
+      arrays[i] = new SqlText.SqlArray(type(columns.get(column)), values);
     }
     return arrays;
   }
@@ -69,6 +82,9 @@ final class ColumnArrays {
 
   /** JSON as its text, because the text of a JSONB object leaves out the last zeros of 1.3500. */
   private static Object text(Object value) {
+    if (value instanceof UUID[] ids) {
+      return Stream.of(ids).map(UUID::toString).collect(joining(",", "{", "}"));
+    }
     return value instanceof JSONB json ? json.data() : value;
   }
 }

@@ -107,7 +107,9 @@ public record NewRows(Table<?> table, List<Field<?>> columns, List<Object[]> row
     }
     InsertOnDuplicateStep<?> insert =
         DSL.insertInto(table, columns)
-            .select(select(asterisk()).from(ColumnArrays.unnest(columns)));
+            .select(
+                select(columns.stream().map(ColumnArrays::given).toList())
+                    .from(ColumnArrays.unnest(columns)));
     return form == Form.MANY ? insert : insert.onConflictDoNothing().returning(columns.get(0));
   }
 }

@@ -62,8 +62,6 @@ part (kind, resource, field) as (
          ('plot', 'farmers', 'plots'), ('form_field', 'forms', 'fields'),
          ('field_config', 'forms', 'field_config'), ('form_product', 'forms', 'products'),
          ('premium_option', 'premiums', 'options'), ('premium_range', 'premiums', 'ranges'),
-         ('company_product_form', 'company-products', 'forms'),
-         ('company_product_premium', 'company-products', 'premiums'),
          ('submission', 'product-transactions', 'submissions'),
          ('submission_value', 'submissions', 'values'), ('erasure', 'farmers', 'erasure'),
          ('reversal', 'product-transactions', 'is_reversed'),

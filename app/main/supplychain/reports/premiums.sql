@@ -12,8 +12,7 @@ with purchase as not materialized (
      offered as materialized (
        select handled.product, premium.id as premium, premium.type, premium.calculation_type, premium.amount
          from company_product handled
-         join company_product_premium link on link.company_product = handled.id
-         join premium on premium.id = link.premium
+         join premium on premium.id = any (handled.premiums)
         where handled.company = :company
           and handled.is_active
           and premium.is_active

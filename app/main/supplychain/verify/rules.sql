@@ -340,16 +340,14 @@ select array[value.submission, value.field], 'the field belongs to another form'
 
 -- name: mistake company-product
 select array[handled.id, form.id], 'the form belongs to another company, or is for farmers'
-  from company_product_form link
-  join company_product handled on handled.id = link.company_product
-  join form on form.id = link.form
+  from company_product handled
+  join form on form.id = any (handled.forms)
  where form.owner <> handled.company
     or form.form_type not in ('PRODUCT', 'TRANSACTION')
 union all
 select array[handled.id, premium.id], 'the premium belongs to another company'
-  from company_product_premium link
-  join company_product handled on handled.id = link.company_product
-  join premium on premium.id = link.premium
+  from company_product handled
+  join premium on premium.id = any (handled.premiums)
  where premium.owner <> handled.company
  order by 1, 2
 

@@ -93,6 +93,19 @@ class ChangesTest extends OneCompany {
   }
 
   @Test
+  void newPremiumsOfACompanyProductAreAChangeOfTheirField() {
+    Client admin = world.client(company, Role.ADMIN);
+    String body =
+        "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}"
+            .formatted(company, world.product("Cherry"), world.premium(company, "NORMAL", true));
+    String path = admin.post(COMPANY_PRODUCTS, body).expect(201).header("Location");
+    follower.readAll();
+    admin.patch(path, "{\"premiums\": null}").expect(200);
+    assertEquals(List.of("CHANGED company-products [premiums]"), follower.summaries());
+    assertEquals("[]", follower.copy.get(path).get("premiums").toString());
+  }
+
+  @Test
   void aDrawFromALotIsAChangeForItsHolder() {
     UUID exporter = world.company("Exporter");
     Follower buyer = new Follower(world.client(exporter, Role.REPORTER));

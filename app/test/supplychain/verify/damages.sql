@@ -198,5 +198,5 @@ update form set form_type = 'FARMER' where id = <purchase>
 --> WRONG submission <lot-submission>: the form has the wrong type for this record
 --> WRONG company-product <coop-cherry> <purchase>: the form belongs to another company, or is for farmers
 
-insert into company_product_premium values (<coop-cherry>, <roasters>, 1)
+update company_product set premiums = array_append(premiums, <roasters>) where id = <coop-cherry>
 --> WRONG company-product <coop-cherry> <roasters>: the premium belongs to another company

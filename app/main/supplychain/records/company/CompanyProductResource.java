@@ -37,14 +37,14 @@ public final class CompanyProductResource {
           .value(
               "product",
               JsonObject.one(
-                  NestedDocuments.product(premiums()),
+                  NestedDocuments.product(
+                      field("array_to_string({0}, ',')", String.class, COMPANY_PRODUCT.PREMIUMS)),
                   PRODUCT,
                   PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT)))
           .value("product_id", COMPANY_PRODUCT.PRODUCT)
           .columns(COMPANY_PRODUCT.IS_ACTIVE)
           .users(COMPANY_PRODUCT.CREATOR, COMPANY_PRODUCT.UPDATER)
-          .value(Links.FORMS.name(), Links.FORMS.array())
-          .value(Links.PREMIUMS.name(), Links.PREMIUMS.array())
+          .columns(COMPANY_PRODUCT.FORMS, COMPANY_PRODUCT.PREMIUMS)
           .columns(COMPANY_PRODUCT.UPDATED_ON, COMPANY_PRODUCT.CREATED_ON)
           .build();
 
@@ -71,16 +71,6 @@ public final class CompanyProductResource {
       Set.of(FormType.PRODUCT.name(), FormType.TRANSACTION.name());
 
   private CompanyProductResource() {}
-
-  /** The ids of its premiums, joined by commas. */
-  private static Field<String> premiums() {
-    return field(
-        select(
-                listAgg(COMPANY_PRODUCT_PREMIUM.PREMIUM.cast(String.class), ",")
-                    .withinGroupOrderBy(COMPANY_PRODUCT_PREMIUM.POSITION))
-            .from(COMPANY_PRODUCT_PREMIUM)
-            .where(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(COMPANY_PRODUCT.ID)));
-  }
 
   /** Changes a company-product, which keeps its company and its product. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
@@ -150,7 +140,7 @@ public final class CompanyProductResource {
       UUID id,
       Columns columns,
       Map<Links, Map<String, UUID>> links) {
+    links.forEach((list, ids) -> columns.put(list.column(), ids.values().toArray(UUID[]::new)));
     Updates.change(sql, caller, COMPANY_PRODUCT.ID, id, columns);
-    links.forEach((kind, ids) -> kind.replace(sql, id, ids.values()));
   }
 }

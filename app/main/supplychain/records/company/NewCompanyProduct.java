@@ -158,12 +158,10 @@ final class NewCompanyProduct extends PendingRecord {
                     uuid(row, "company_product")));
   }
 
-  /** Inserts company-products, their new products and their links when the batch runs. */
+  /** Inserts company-products and their new products when the batch runs. */
   private static void insert(Batch batch, Collection<NewCompanyProduct> all) {
     NewRows products = NewRows.of(PRODUCT);
     NewRows rows = NewRows.of(COMPANY_PRODUCT);
-    NewRows forms = NewRows.of(Links.FORMS.other().getTable());
-    NewRows premiums = NewRows.of(Links.PREMIUMS.other().getTable());
     for (NewCompanyProduct one : all) {
       Authors.note(batch, one.id, one.body);
       if (one.isProductNew()) {
@@ -171,21 +169,22 @@ final class NewCompanyProduct extends PendingRecord {
         products.add(one.inBody.value().row(one.newProduct, one.caller));
       }
       rows.add(one.row());
-      Links.FORMS.add(forms, one.id, one.linked(Links.FORMS));
-      Links.PREMIUMS.add(premiums, one.id, one.linked(Links.PREMIUMS));
     }
-    List.of(products, rows, forms, premiums).forEach(each -> each.insert(batch));
+    products.insert(batch);
+    rows.insert(batch);
   }
 
   private NewRow row() {
-    return new NewRow(COMPANY_PRODUCT, id, caller.user())
-        .set(COMPANY_PRODUCT.COMPANY, company)
-        .set(COMPANY_PRODUCT.PRODUCT, isProductNew() ? newProduct : product)
-        .set(COMPANY_PRODUCT.IS_ACTIVE, isActive.or(true));
-  }
-
-  private Collection<UUID> linked(Links kind) {
-    return links.getOrDefault(kind, Map.of()).values();
+    NewRow row =
+        new NewRow(COMPANY_PRODUCT, id, caller.user())
+            .set(COMPANY_PRODUCT.COMPANY, company)
+            .set(COMPANY_PRODUCT.PRODUCT, isProductNew() ? newProduct : product)
+            .set(COMPANY_PRODUCT.IS_ACTIVE, isActive.or(true));
+    for (Links each : Links.ALL) {
+      Collection<UUID> ids = links.getOrDefault(each, Map.of()).values();
+      row.set(each.column(), ids.toArray(UUID[]::new));
+    }
+    return row;
   }
 
   /**

@@ -43,8 +43,7 @@ class CachedCompanyTest {
           "update field_config set label = 'Other' where form in " + OWN_FORMS,
           "update product set description = 'Other' where id in"
               + " (select product from company_product where company = ?)",
-          "delete from company_product_premium where company_product in"
-              + " (select id from company_product where company = ?)",
+          "update company_product set premiums = '{}' where company = ?",
           "delete from form_product where form in " + OWN_FORMS,
           "insert into company_product (id, company, product, creator, updater) select"
               + " gen_random_uuid(), c.id, p.id, p.creator, p.creator from product p, company c"

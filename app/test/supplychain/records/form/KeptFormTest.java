@@ -93,11 +93,11 @@ class KeptFormTest extends OneCompany {
   void aFormThatWaitsForPremiumsIsNotLockedYet() {
     String companyProduct = payPremium().expect(201).id();
     UUID other = world.premium(company, "NORMAL", true);
-    String add = "insert into company_product_premium values (?, ?, 1)";
+    String add = "update company_product set premiums = premiums || ?::uuid where id = ?";
     AtomicReference<DSLContext> premiums = new AtomicReference<>();
     Meanwhile.during(
             sql -> {
-              sql.execute(add, UUID.fromString(companyProduct), other);
+              sql.execute(add, other, UUID.fromString(companyProduct));
               premiums.set(sql);
             },
             this::addProduct,
@@ -121,9 +121,9 @@ class KeptFormTest extends OneCompany {
   void aFormWaitsForThePremiumsOfAProductThatItTakesUp() {
     String companyProduct = payPremium().expect(201).id();
     admin.patch(COMPANY_PRODUCTS + companyProduct + "/", "{\"premiums\": null}").expect(200);
-    String add = "insert into company_product_premium values (?, ?, 0)";
+    String add = "update company_product set premiums = array[?::uuid] where id = ?";
     Meanwhile.during(
-            sql -> sql.execute(add, UUID.fromString(companyProduct), premium), this::addProduct)
+            sql -> sql.execute(add, premium, UUID.fromString(companyProduct)), this::addProduct)
         .expect(200);
     assertEquals(List.of("", premium.toString()), shown());
   }
