@@ -29,7 +29,9 @@ class JarTest {
   @ParameterizedTest
   @Tag("proof")
   @CsvSource({
-    "-Dnothing=chosen, -XX:InitialHeapSize=67108864 -XX:+UseSerialGC",
+    "-Dnothing=chosen, -XX:InitialHeapSize=67108864 -XX:Tier4InvocationThreshold=500"
+        + " -XX:+UseSerialGC",
+    "-XX:TieredStopAtLevel=1, -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
     "-XX:+UseG1GC, -XX:+UseG1GC",
     "-Xmx300m, -XX:MaxHeapSize=314572800 -XX:+UseSerialGC"
   })
