@@ -186,6 +186,11 @@ create function keep_premiums_in_forms() returns trigger language plpgsql as $$
 declare
   forms uuid[];
 begin
+  if tg_op = 'UPDATE' then
+    if not exists (select from changed join former using (id) where changed.premiums <> former.premiums) then
+      return null;
+    end if;
+  end if;
   perform pg_advisory_xact_lock_shared(hashtextextended('forms of ' || company, 0))
      from (select distinct company from changed where premiums <> '{}' or tg_op = 'UPDATE' order by company) as handling;
   if not found then
@@ -195,7 +200,8 @@ begin
     select form.id
       from changed
       join form_product on form_product.product = changed.product
-      join form on form.id = form_product.form and form.owner = changed.company);
+      join form on form.id = form_product.form and form.owner = changed.company
+     where changed.premiums <> '{}' or tg_op = 'UPDATE');
   if forms <> '{}' then
     update form set owner = owner where id = any (forms);
   end if;
@@ -204,5 +210,5 @@ end
 $$;
 create trigger document_of_new after insert on company_product referencing new table as changed
   for each statement execute function keep_premiums_in_forms();
-create trigger document_of_forms after update on company_product referencing new table as changed
+create trigger document_of_forms after update on company_product referencing old table as former new table as changed
   for each statement execute function keep_premiums_in_forms();

@@ -389,6 +389,7 @@ call keep_records_of('currency');
 call keep_records_of('product');
 call keep_records_of('premium');
 call keep_records_of('form');
+call keep_records_of('company_product');
 call keep_records_of('form_field');
 call keep_records_of('submission');
 

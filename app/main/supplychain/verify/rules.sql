@@ -339,16 +339,21 @@ select array[value.submission, value.field], 'the field belongs to another form'
  order by 1, 2
 
 -- name: mistake company-product
-select array[handled.id, form.id], 'the form belongs to another company, or is for farmers'
+select array[handled.id, named.id], 'the form is not there, belongs to another company, or is for farmers'
   from company_product handled
-  join form on form.id = any (handled.forms)
- where form.owner <> handled.company
-    or form.form_type not in ('PRODUCT', 'TRANSACTION')
+ cross join unnest(handled.forms) as named (id)
+  left join form on form.id = named.id
+ where (form.owner = handled.company and form.form_type in ('PRODUCT', 'TRANSACTION')) is not true
 union all
-select array[handled.id, premium.id], 'the premium belongs to another company'
+select array[handled.id, named.id], 'the premium is not there, or belongs to another company'
   from company_product handled
-  join premium on premium.id = any (handled.premiums)
- where premium.owner <> handled.company
+ cross join unnest(handled.premiums) as named (id)
+  left join premium on premium.id = named.id
+ where (premium.owner = handled.company) is not true
+union all
+select array[handled.id], 'it names a form or a premium twice'
+  from company_product handled
+ where cardinality(forms || premiums) > (select count(distinct id) from unnest(forms || premiums) as named (id))
  order by 1, 2
 
 -- Signs of a mistake that can also be right.

@@ -48,6 +48,7 @@ class JarTest {
             .skip(1)
             .findFirst()
             .orElseThrow();
+    assertEquals(!chosen.contains("Tiered"), flags.contains("Tier4"), flags);
     for (String flag : expected.split(" ", -1)) {
       assertTrue(flags.contains(flag + " "), flags);
     }

@@ -196,7 +196,15 @@ update submission set company = <roaster> where id = <grace-submission>
 
 update form set form_type = 'FARMER' where id = <purchase>
 --> WRONG submission <lot-submission>: the form has the wrong type for this record
---> WRONG company-product <coop-cherry> <purchase>: the form belongs to another company, or is for farmers
+--> WRONG company-product <coop-cherry> <purchase>: the form is not there, belongs to another company, or is for farmers
 
 update company_product set premiums = array_append(premiums, <roasters>) where id = <coop-cherry>
---> WRONG company-product <coop-cherry> <roasters>: the premium belongs to another company
+--> WRONG company-product <coop-cherry> <roasters>: the premium is not there, or belongs to another company
+
+update company_product set forms = array_append(forms, <one>), premiums = array_append(premiums, <two>)
+ where id = <coop-cherry>
+--> WRONG company-product <coop-cherry> <one>: the form is not there, belongs to another company, or is for farmers
+--> WRONG company-product <coop-cherry> <two>: the premium is not there, or belongs to another company
+
+update company_product set forms = forms || forms where id = <coop-cherry>
+--> WRONG company-product <coop-cherry>: it names a form or a premium twice

@@ -69,6 +69,17 @@ class KeptFormTest extends OneCompany {
   }
 
   @Test
+  void otherChangesOfACompanyProductLeaveItsFormsAlone() {
+    addProduct().expect(200);
+    String companyProduct = COMPANY_PRODUCTS + payPremium().expect(201).id() + "/";
+    String version = "select concat(ctid, xmin) from form where id = ?";
+    Object before = World.read(sql -> sql.fetchValue(version, form));
+    String same = "{\"is_active\": false, \"premiums\": [\"%s\"]}".formatted(premium);
+    admin.patch(companyProduct, same).expect(200);
+    assertEquals(before, World.read(sql -> sql.fetchValue(version, form)));
+  }
+
+  @Test
   void theChangeOfAProductWaitsForAFormThatTakesItUp() {
     Meanwhile.during(sql -> sql.execute(ADD_PRODUCT, form, product), this::describeProduct)
         .expect(200);
