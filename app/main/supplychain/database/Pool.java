@@ -129,7 +129,7 @@ final class Pool implements AutoCloseable {
     boolean isOpen = !connections.isClosed();
     if (isOpen && taken - last > 0 && emptied.compareAndSet(last, System.nanoTime())) {
       LOG.warn(
-          "the database cannot be reached or is read-only, so the service replaces all connections");
+          "a connection failed, or a commit is not confirmed, so the service replaces all connections");
       connections.getHikariPoolMXBean().softEvictConnections();
     }
   }

@@ -27,8 +27,8 @@ import supplychain.validation.Body;
  * one computes. The callers take turns. When the others have left, the next 5 groups of a client
  * still wait for more.
  *
- * <p>A request that leaves its group, or whose group is rolled back, is done alone: in a
- * transaction of its own.
+ * <p>Some requests are done alone after their group, in a transaction of their own. {@code
+ * GroupTransaction} says which, and what happens if a group fails.
  */
 public final class WriteGroups {
   /** The most requests in a group. */
@@ -50,9 +50,9 @@ public final class WriteGroups {
   private static final int LAST_GROUPS = 5;
 
   /**
-   * How long the requests of a caller stay out of groups: a group failed, and one of its requests,
-   * done alone, took longer than a group waits for a lock, or failed other than by a {@link
-   * Problem}.
+   * How long the requests of an account stay out of these groups. It had a request in a group that
+   * failed. Alone, the request took longer than a group waits for a lock, or failed other than by a
+   * {@link Problem}.
    */
   public static final Duration ASIDE = Duration.ofSeconds(10);
 
@@ -86,7 +86,7 @@ public final class WriteGroups {
   /** The place of the next of these numbers. */
   private int nextCount;
 
-  /** The callers whose requests are in no group for {@link #ASIDE}. */
+  /** The accounts whose requests are in no group for {@link #ASIDE}. */
   private final Cache<UUID, Boolean> aside =
       Caffeine.newBuilder().maximumSize(MOST_ASIDE).expireAfterWrite(ASIDE).build();
 
@@ -118,17 +118,17 @@ public final class WriteGroups {
     private final JsonRequest request;
     private final AnswerKeeper keeper;
 
-    /** Wakes its thread: the request has its end, or the thread may record a group. */
+    /** Wakes its thread: the request has its ending, or the thread may record a group. */
     private final Condition changed = lock.newCondition();
 
     /** It is in a group, and no longer in the queue. */
     private boolean isTaken;
 
     /**
-     * Gives the answer, or throws the reason why there is none; null before the end. The request's
-     * own thread calls it once, without the lock: the request may have to be done alone.
+     * Returns the answer, throws the failure, or does the request alone; null before that is known.
+     * The request's own thread calls it once, without the lock, when the whole group has ended.
      */
-    private volatile Supplier<Answer> end;
+    private volatile Supplier<Answer> ending;
 
     private Member(Context ctx, JsonRequest request, AnswerKeeper keeper) {
       this.ctx = ctx;
@@ -172,7 +172,7 @@ public final class WriteGroups {
           });
     }
 
-    /** Nothing of the request was recorded. Its thread does it alone. */
+    /** Nothing of the request was recorded. Its thread does it alone when the group has ended. */
     public void goAlone() {
       endWith(() -> answerAlone(this, false));
     }
@@ -182,10 +182,10 @@ public final class WriteGroups {
       endWith(() -> answerAlone(this, true));
     }
 
-    /** The first end counts: whoever learns of a failure later cannot change it. */
+    /** The first ending counts: whoever learns of a failure later cannot change it. */
     private void endWith(Supplier<Answer> known) {
-      if (end == null) {
-        end = known;
+      if (ending == null) {
+        ending = known;
       }
     }
   }
@@ -194,8 +194,8 @@ public final class WriteGroups {
    * Groups of one kind of record.
    *
    * @param mostGroups how many are recorded at the same time, if there are permits for them
-   * @param recording records a group, and tells each member its end; it throws only an {@code
-   *     Error}, and then the members without an end get it
+   * @param recording records a group, and tells each member its ending; it throws only an {@code
+   *     Error}, and then the members without an ending get it
    * @param single does one request alone
    */
   public WriteGroups(
@@ -225,7 +225,7 @@ public final class WriteGroups {
     Member member = new Member(ctx, request, idempotency.keeper(ctx, request));
     admission.leave(ctx);
     awaitEnd(member);
-    return member.end.get();
+    return member.ending.get();
   }
 
   private boolean mustGoAlone(Context ctx, JsonRequest request) {
@@ -235,8 +235,8 @@ public final class WriteGroups {
   }
 
   /**
-   * Does a request that left its group, or whose group was rolled back, and notes its caller if the
-   * request is slow or fails.
+   * Does the request alone. If its group failed, and the request is slow or ends in a fault, its
+   * account is set aside.
    */
   private Answer answerAlone(Member member, boolean hasGroupFailed) {
     admission.enter(member.ctx);
@@ -257,7 +257,7 @@ public final class WriteGroups {
   }
 
   /**
-   * Waits until the request has its end. If its thread may record a group, the request is in it.
+   * Waits until the request has its ending. If its thread may record a group, the request is in it.
    */
   private void awaitEnd(Member member) {
     long deadline = System.nanoTime() + permits.patience().toNanos();
@@ -265,7 +265,7 @@ public final class WriteGroups {
     try {
       queue.add(member.account(), member);
       hasMore.signal();
-      while (member.end == null) {
+      while (member.ending == null) {
         if (member.isTaken) {
           member.changed.awaitUninterruptibly();
         } else if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
@@ -307,7 +307,7 @@ public final class WriteGroups {
       recording.accept(group);
     } catch (RuntimeException | Error e) {
       if (group.isEmpty()) {
-        LOG.warn("a group got no permit, and its requests go on waiting: {}", e.toString());
+        LOG.warn("no group began, because no permit was free in time: {}", e.toString());
       }
       // Nobody else would ever answer the requests of a group.
       RuntimeException failure = new IllegalStateException("a group failed", e);

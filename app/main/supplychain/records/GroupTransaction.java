@@ -36,13 +36,16 @@ import supplychain.verify.Warnings;
  * exception means:
  *
  * <ul>
- *   <li>Something is not as the group assumed, or a key is in use: the group begins again, and
+ *   <li>Something is not as the group assumed, or some key is not free: the group begins again, and
  *       reads ({@link Batch#mayAssume}).
- *   <li>It has read that keys are in use: their requests go alone, and the others begin again.
+ *   <li>It has read which keys are not free, because they are in use or have an answer: their
+ *       requests go alone, and the others begin again.
  *   <li>It is unknown whether the commit came through, or no connection became free: this is the
  *       answer to all members.
  *   <li>Anything else, such as a revoked token: nothing of the group is recorded, and the thread of
  *       each member does its request alone ({@link WriteGroups}).
+ *   <li>An {@code Error} before the commit: {@link WriteGroups} gives it to the members that have
+ *       no ending yet, as a 500.
  * </ul>
  *
  * @param areChanges whether each request changes a record; otherwise each creates one
@@ -57,18 +60,18 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
    */
   private static final Set<String> EXPECTED = Set.of("40001", "40P01", "55P03", "57014", "23505");
 
-  /** Stops a group before it commits: these members have keys that are in use. */
-  private static final class KeysInUse extends RuntimeException {
+  /** Stops a group before it commits: these members have keys that are not free. */
+  private static final class KeysNotFree extends RuntimeException {
     private final transient List<Member> members;
 
-    KeysInUse(List<Member> members) {
+    KeysNotFree(List<Member> members) {
       this.members = members;
     }
   }
 
   /**
-   * Records a group, and tells each member its end. Of requests with the same key, or for the same
-   * record, all but the first go alone after the group.
+   * Records a group, and tells each member its ending. Of requests with the same key, or for the
+   * same record, all but the first go alone after the group.
    */
   void record(List<Member> members) {
     Set<Object> identities = new HashSet<>();
@@ -79,31 +82,34 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
       (identities.add(identity) ? group : repeats).add(member);
     }
     try {
-      recordWithoutRepeats(group, true);
+      recordDistinct(group, true);
     } finally {
       repeats.forEach(Member::goAlone);
     }
   }
 
-  /** Records a group. It may use known rows without reading them ({@link Batch#mayAssume}). */
-  private void recordWithoutRepeats(List<Member> group, boolean mayAssume) {
+  /**
+   * Records members with different keys, or for different records. It may use known rows without
+   * reading them ({@link Batch#mayAssume}). If the group must begin again, it calls itself.
+   */
+  private void recordDistinct(List<Member> group, boolean mayAssume) {
     if (group.isEmpty()) {
       return;
     }
     try {
       transact(group, mayAssume);
-    } catch (KeysInUse e) {
+    } catch (KeysNotFree e) {
       e.members.forEach(Member::goAlone);
       group.removeAll(e.members);
       // The others begin again in a new transaction.
-      recordWithoutRepeats(group, false);
+      recordDistinct(group, false);
     } catch (RuntimeException e) {
-      // An unknown outcome is one for the refused, too: the reason may be what others of the group
-      // took. And without a connection, each of them alone would wait once more.
+      // A refused member gets an unknown outcome, too: its mistake may only exist because of what
+      // another member took. And without a connection, each of them alone would wait once more.
       if (SqlFailure.isOutcomeUnknown(e) || SqlFailure.hadNoConnection(e)) {
         group.forEach(member -> member.fail(e));
       } else if (mayAssume && SqlFailure.isWrongAssumption(e)) {
-        recordWithoutRepeats(group, false);
+        recordDistinct(group, false);
       } else {
         logFailure(group.size(), e);
         group.forEach(Member::goAloneAfterFailure);
@@ -125,14 +131,15 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
     for (Member member : group) {
       members.put(areChanges ? member.body().forRecord(member.pathId()) : member.body(), member);
     }
-    List<Member> alone = new ArrayList<>();
+    List<Member> leftOut = new ArrayList<>();
     try {
       database.writeTogether(
-          ofEach(members, Member::author), mayAssume, batch -> write(batch, members, alone));
+          ofEach(members, Member::author), mayAssume, batch -> write(batch, members, leftOut));
     } finally {
       // Nothing of these was written, so they go alone whatever happens to the others. Their keys
       // are free only now.
-      alone.forEach(Member::goAlone);
+      leftOut.forEach(Member::goAlone);
+      group.removeAll(leftOut);
     }
   }
 
@@ -143,10 +150,10 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
   }
 
   /**
-   * Records the bodies, commits, and tells each member its end. The first queries of the recording
-   * go to PostgreSQL together with the claim of the keys.
+   * Records the bodies, commits, and tells each member its ending. The first queries of the
+   * recording go to PostgreSQL together with the claim of the keys.
    */
-  private void write(Batch batch, Map<Body, Member> members, List<Member> alone) {
+  private void write(Batch batch, Map<Body, Member> members, List<Member> leftOut) {
     Supplier<List<AnswerKeeper>> usedKeys =
         AnswerKeeper.claim(batch, members.values().stream().map(Member::keeper).toList());
     Map<Body, Problem> refused = new HashMap<>();
@@ -156,12 +163,12 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
     Map<Body, UUID> ids = recording.record(batch.sql(), callers, refused::put);
     List<AnswerKeeper> used = usedKeys.get();
     if (!used.isEmpty()) {
-      throw new KeysInUse(
+      throw new KeysNotFree(
           members.values().stream().filter(one -> used.contains(one.keeper())).toList());
     }
     members.keySet().stream()
         .filter(body -> !ids.containsKey(body) && !refused.containsKey(body))
-        .forEach(body -> alone.add(members.get(body)));
+        .forEach(body -> leftOut.add(members.get(body)));
     List<NewRecord> records = new ArrayList<>();
     ids.forEach(
         (body, id) -> records.add(new NewRecord(members.get(body).keeper(), id, kind.pathOf(id))));

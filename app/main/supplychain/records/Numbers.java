@@ -135,7 +135,7 @@ public final class Numbers {
 
   /**
    * The client's own number. If it is null, a new number, which is probably free. If the new number
-   * is not free, the whole write runs again.
+   * is not free, a single write runs again, and a group fails.
    */
   public static String orNew(String own) {
     if (own != null) {

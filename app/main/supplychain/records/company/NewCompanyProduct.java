@@ -94,7 +94,7 @@ final class NewCompanyProduct extends PendingRecord {
   /**
    * Records company-products. Returns those that name the same new product, or the same
    * company-product, as another one of them. The next call finds that record. If another request
-   * inserts it first, the transaction runs again.
+   * inserts it first, a single write runs again, and a group fails.
    */
   private static List<NewCompanyProduct> recordMost(
       DSLContext sql,
