@@ -80,7 +80,10 @@ final class ColumnArrays {
     return values;
   }
 
-  /** JSON as its text, because the text of a JSONB object leaves out the last zeros of 1.3500. */
+  /**
+   * Ids and JSON as their texts: the text of a JSONB object would leave out the last zeros of
+   * 1.3500.
+   */
   private static Object text(Object value) {
     if (value instanceof UUID[] ids) {
       return Stream.of(ids).map(UUID::toString).collect(joining(",", "{", "}"));

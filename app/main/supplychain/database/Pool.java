@@ -129,7 +129,8 @@ final class Pool implements AutoCloseable {
     boolean isOpen = !connections.isClosed();
     if (isOpen && taken - last > 0 && emptied.compareAndSet(last, System.nanoTime())) {
       LOG.warn(
-          "a connection failed, or a commit is not confirmed, so the service replaces all connections");
+          "the database cannot be reached, is read-only or did not confirm a commit, so the service"
+              + " replaces all connections");
       connections.getHikariPoolMXBean().softEvictConnections();
     }
   }
