@@ -149,9 +149,13 @@ $$;
 -- different digits. An UPDATE that sets nothing but updated_on changes nothing. The history leaves out the columns that
 -- follow from others (derived_columns). An id never changes, nor does a row without an id.
 --
+-- The JSON of a row costs more than its update. So the bytes are compared first. If nothing but updated_on changed in any
+-- row, the UPDATE changes nothing. A table with an id has this column.
+--
 -- Each trigger keeps all rows of a statement together: a trigger for each row would read the authors of a whole group again
 -- for each row. Both tables of an UPDATE have the same ids. Their join is a full one, because that never compares each row
--- with each other: the plan is that of the first statement of the session, which may have had one row.
+-- with each other: the plan is that of the first statement of the session, which may have had one row. So no condition may
+-- exclude null for a whole row, or PostgreSQL makes the join a left one.
 --
 -- supply_chain.authors has the user and the ids of the request: of several requests by the ids of their records, and of one
 -- under an empty key. So a row never gets the author of another record. A row without an author is refused, because it has
@@ -171,17 +175,20 @@ declare
       authors jsonb := coalesce(nullif(current_setting('supply_chain.authors', true), '')::jsonb, without_service());
     begin
       if tg_op = 'INSERT' then
-        INSERT_CHANGE, READERS, null, LINK
-          from added as r
-         cross join lateral (select id from (select WHOLE) as whole (id) where not BORN_WITH) as whole
-         cross join AUTHOR;
+        if ANY_NEW then
+          INSERT_CHANGE, READERS, null, LINK
+            from NEW
+           cross join AUTHOR;
+        end if;
       elsif tg_op = 'DELETE' then
         INSERT_CHANGE, READERS,
                kept_values('TABLE', jsonb_strip_nulls(to_jsonb(r)) - (derived_columns() || 'hash'::text)), null
           from removed as r
          cross join lateral (select WHOLE) as whole (id)
          cross join AUTHOR;
-      else
+      elsif exists (select from removed as former full join added as r on r.id = former.id
+                     where (jsonb_populate_record(former, jsonb_build_object('updated_on', r.updated_on)) *= r) is not true)
+      then
         INSERT_CHANGE, READERS || FORMER, kept_values('TABLE', change.was), change.becomes
           from removed as former
           full join added as r on r.id = former.id
@@ -205,6 +212,9 @@ begin
         select 'TABLE', tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed),
                (author ->> 0)::uuid, author ->> 1, author ->> 2,
                RECORD, PART_OF, IN_DOCUMENT$change$);
+  template := replace(template, 'ANY_NEW', case born_with when 'false' then 'true' else 'exists (select from NEW)' end);
+  template := replace(template, 'NEW',
+    'added as r cross join lateral (select id from (select WHOLE) as whole (id) where not BORN_WITH) as whole');
   template := replace(template, 'AUTHOR',
     $author$lateral (select coalesce(authors -> OWN_ID::text, authors -> whole.id::text, authors -> '')) as by (author)$author$);
   template := replace(template, 'RECORD', case when has_id then 'r.id' else 'whole.id' end);

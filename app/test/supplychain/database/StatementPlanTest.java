@@ -14,8 +14,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.World;
 import supplychain.backup.Room;
 import supplychain.core.Json;
 
@@ -57,6 +59,24 @@ class StatementPlanTest {
             .flatMap(name -> wholeTables(statements.text(name)).map(table -> name + ": " + table))
             .toList();
     assertEquals(List.of(), readWhole);
+  }
+
+  /** A nested loop would compare each with each. The rows of one statement can be ten thousand. */
+  @Test
+  void theHistoryFindsTheFormerRowsOfAnUpdateByAFullJoin() {
+    String changed =
+        "select substring(prosrc from 'elsif exists \\((.*?)\\)\\s+then') from pg_proc"
+            + " where oid = 'keep_farmer'::regproc";
+    String plan =
+        room.database()
+            .write(
+                World.AUTHOR,
+                sql -> {
+                  sql.execute("create temporary table removed (like farmer) on commit drop");
+                  sql.execute("create temporary table added (like farmer) on commit drop");
+                  return sql.fetch("explain " + sql.fetchValue(changed)).format();
+                });
+    assertTrue(plan.contains("Full Join"), plan);
   }
 
   /** The tables of which the statement reads all rows. */
