@@ -96,19 +96,37 @@ class CompleteErasureTest extends ErasureScene {
   @Test
   void aRequestThatReadTheFarmerBeforeAnErasureStoresNothingPersonalAfterIt() {
     for (String location : new String[] {FARMERS + farmer.id + "/", null}) {
-      String key = "late " + World.unique(12);
-      room.database()
-          .write(
-              World.AUTHOR,
-              sql -> {
-                noteErasures(sql);
-                CompletableFuture.supplyAsync(farmer::erase).join().expect(201);
-                return sql.execute(
-                    "insert into idempotency_key values ({0}, {0}, {1}, '', 201, {2}, {3})",
-                    UUID.fromString(farmer.id), key, location, farmer.fill("{\"errors\": \"$\"}"));
-              });
+      storeLate(location, "late " + World.unique(12));
       assertEquals(List.of(), found());
     }
+  }
+
+  @Test
+  void anAnswerThatReplacesAnOldOneAfterAnErasureHasNothingPersonalEither() {
+    String key = "late " + World.unique(12);
+    room.database().write(World.AUTHOR, sql -> store(sql, null, key, "{}"));
+    storeLate(null, key);
+    assertEquals(List.of(), found());
+  }
+
+  /** Stores an answer that names the farmer, in a transaction that began before the erasure. */
+  private void storeLate(String location, String key) {
+    room.database()
+        .write(
+            World.AUTHOR,
+            sql -> {
+              noteErasures(sql);
+              CompletableFuture.supplyAsync(farmer::erase).join().expect(201);
+              return store(sql, location, key, farmer.fill("{\"errors\": \"$\"}"));
+            });
+  }
+
+  private int store(DSLContext sql, String location, String key, String body) {
+    return sql.execute(
+        "insert into idempotency_key values ({0}, {0}, {1}, '', 201, {2}, {3})"
+            + " on conflict (app_user, company, key)"
+            + " do update set body = excluded.body, created_on = excluded.created_on",
+        UUID.fromString(farmer.id), key, location, body);
   }
 
   @Test
