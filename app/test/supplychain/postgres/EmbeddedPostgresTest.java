@@ -58,6 +58,14 @@ class EmbeddedPostgresTest {
   }
 
   @Test
+  void theFilesOfTheLogAreSmallAndTheWholeLogIsNot() throws Exception {
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertEquals("2MB", query(service, "show wal_segment_size"));
+      assertEquals("1GB", query(service, "show max_wal_size"));
+    }
+  }
+
+  @Test
   void aPortThatAnotherProgramTakesDuringTheStartIsReplaced() throws Exception {
     Path file = FOLDER.resolve("postgresql.json");
     String password = Login.read(file).orElseThrow().password();
