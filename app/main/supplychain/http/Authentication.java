@@ -33,7 +33,7 @@ public final class Authentication implements AutoCloseable {
   /** The methods of requests with a body. */
   static final Set<HandlerType> WRITES = Set.of(HandlerType.POST, HandlerType.PATCH);
 
-  private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
+  private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([\\w.~+/=-]{1,200})");
 
   /** How many tokens that were not used lately the service looks up at a time. */
   static final int LOOKUPS = 2;

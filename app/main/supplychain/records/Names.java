@@ -149,13 +149,14 @@ public final class Names {
     void search(JsonNode object, String pointer) {
       for (Map.Entry<String, JsonNode> field : object.properties()) {
         String name = field.getKey();
-        if (name.equals(CARD_IN_BODY) || name.equals(WITHOUT_NAMES)) {
+        boolean isPlain = plain.contains(name) && isPlain(field.getValue());
+        boolean hasNames = isPlain || field.getValue().isContainerNode();
+        if (!hasNames || name.equals(CARD_IN_BODY) || name.equals(WITHOUT_NAMES)) {
           continue;
         }
         Set<NameKind> kinds =
             fieldsOfNewRecords.contains(name) ? Set.of() : FieldTarget.names(name);
         String place = Body.pointer(pointer, name);
-        boolean isPlain = plain.contains(name) && isPlain(field.getValue());
         if (isPlain) {
           String text = Texts.tidy(Formats.code(field.getValue()));
           found.add(new Mention(body, place, place, kinds, text, List.of(), field::setValue));

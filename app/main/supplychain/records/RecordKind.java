@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -246,7 +247,7 @@ public final class RecordKind implements Cloneable {
 
   /** Its name, the last part of its path: {@code farmers}. */
   public String name() {
-    return path.replaceFirst(".*/(.+)/$", "$1");
+    return StringUtils.substringAfterLast(StringUtils.chop(path), "/");
   }
 
   public String path() {

@@ -15,6 +15,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,9 +30,7 @@ public final class Formats {
 
   public static final int DECIMAL_SCALE = 6;
 
-  private static final Pattern UUID_FORM =
-      Pattern.compile(
-          "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
+  private static final int UUID_LENGTH = 36;
   private static final Pattern PLAIN_DECIMAL = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?");
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern TIME =
@@ -63,9 +62,17 @@ public final class Formats {
   private Formats() {}
 
   public static Optional<UUID> uuid(String text) {
-    return UUID_FORM.matcher(text).matches()
-        ? Optional.of(UUID.fromString(text))
-        : Optional.empty();
+    return isUuid(text) ? Optional.of(UUID.fromString(text)) : Optional.empty();
+  }
+
+  /** Java also reads shorter groups of digits, and those of other scripts. */
+  private static boolean isUuid(String text) {
+    boolean is = text.length() == UUID_LENGTH;
+    for (int i = 0; is && i < UUID_LENGTH; i++) {
+      boolean isHyphen = i == 8 || i == 13 || i == 18 || i == 23;
+      is = isHyphen ? text.charAt(i) == '-' : HexFormat.isHexDigit(text.charAt(i));
+    }
+    return is;
   }
 
   /**

@@ -8,6 +8,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,21 @@ class FormatsTest {
             |-2026-11-21T08:00:00Z|2026-11-21T08:00:00Z[UTC]|infinity""");
     wrong.forEach(text -> assertEquals(Optional.empty(), Formats.dateTime(text), text));
     assertEquals(Optional.empty(), Formats.dateTime(" 2026-11-21T08:00:00Z"));
+  }
+
+  @Test
+  void anIdHasFiveGroupsOfHexadecimalDigits() {
+    String id = "019c0000-aBcD-7000-8000-00000000000f";
+    assertEquals(Optional.of(UUID.fromString(id)), Formats.uuid(id));
+    List<String> wrong =
+        words(
+            """
+            |1-1-1-1-1|019c0000-abcd-7000-8000-00000000000|019c0000-abcd-7000-8000-00000000000f0
+            |019c0000abcd70008000000000000000000f|019c0000-abcd-7000-80000-0000000000f
+            |019c0000-abcd-7000-8000-00000000000g|+19c0000-abcd-7000-8000-00000000000f
+            |019c0000-abcd-7000-8000_00000000000f|019c0000-abcd-7000-8000-00000000000\uff11
+            |{19c0000-abcd-7000-8000-00000000000}|019c0000-abcd-7000--800-00000000000f""");
+    wrong.forEach(text -> assertEquals(Optional.empty(), Formats.uuid(text), text));
   }
 
   @ParameterizedTest
