@@ -5,6 +5,7 @@ import static supplychain.validation.ValueTypes.*;
 
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.References.Party;
@@ -45,6 +46,10 @@ record FarmerBody(
             : body.repeat("first_name", FIRST_NAME));
     columns.names(FARMER.LAST_NAME);
     columns.texts(FARMER.PHONE, FARMER.DESCRIPTION, FARMER.HOUSE_NAME);
+    if (columns.values().get(FARMER.PHONE) instanceof String phone
+        && StringUtils.containsAny(phone, "0123456789")) {
+      body.ruleOutWarnings("phone");
+    }
     columns.texts(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE);
     columns.texts(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.GENDER);
     columns.codes(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER);
