@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.flywaydb.core.api.FlywayException;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import supplychain.backup.BackupWriter;
@@ -226,6 +227,7 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
    * or into the working directory if they are in your own PostgreSQL.
    *
    * @param backsUp whether to take that backup
+   * @throws Failure if the disk of the embedded PostgreSQL is full
    */
   void upgrade(Database database, boolean backsUp, Consumer<String> say) {
     Restoration.requireFinished(database);
@@ -244,7 +246,14 @@ record DatabaseAddress(Path folder, String url, String user, String password, Ne
               UnfinishedFile.write(
                   file, out -> BackupWriter.writeOutdated(database, out, progress)));
     }
-    database.schema().migrate();
+    try {
+      database.schema().migrate();
+    } catch (FlywayException e) {
+      if (folder != null && SqlFailure.state(e).equals(SqlFailure.DISK_FULL)) {
+        throw EmbeddedPostgres.refusal(folder, "there is no room for the tables");
+      }
+      throw e;
+    }
   }
 
   /**

@@ -13,6 +13,9 @@ public final class SqlFailure {
   /** The SQLSTATE of a write on a standby, or in a read-only session. */
   public static final String READ_ONLY = "25006";
 
+  /** The SQLSTATE of a disk without room. */
+  public static final String DISK_FULL = "53100";
+
   /** The SQLSTATE for a transaction that may or may not be committed. */
   static final String UNKNOWN_OUTCOME = "08007";
 

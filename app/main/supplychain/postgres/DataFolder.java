@@ -67,7 +67,7 @@ record DataFolder(Path root, boolean isNew) {
     return refusal(root, problem, remedy);
   }
 
-  private static Failure refusal(Path folder, String problem, String remedy) {
+  static Failure refusal(Path folder, String problem, String remedy) {
     long free = freeBytes(folder);
     String room =
         free < LITTLE_SPACE ? " Only " + (free >> 20) + " MB are free there. Free some space." : "";

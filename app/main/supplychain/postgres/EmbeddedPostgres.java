@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.core.Failure;
 import supplychain.core.UnfinishedFile;
 
 /** The PostgreSQL of the jar, which runs on the cluster of a data folder. */
@@ -47,7 +48,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
    *
    * @param service whether this is the service, which must own the folder; a command may use the
    *     server of another process
-   * @throws supplychain.core.Failure if the folder cannot be used
+   * @throws Failure if the folder cannot be used
    */
   public static EmbeddedPostgres open(Path dataFolder, boolean service) {
     return open(dataFolder, service, null, "");
@@ -81,6 +82,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   public static boolean isIn(Path dataFolder) {
     return Files.exists(dataFolder.resolve(DataFolder.CLUSTER));
+  }
+
+  /** This folder cannot be used: says why, and how much room it has if that is little. */
+  public static Failure refusal(Path dataFolder, String problem) {
+    return DataFolder.refusal(dataFolder, problem, "Choose another folder with --data.");
   }
 
   /** The folder has all of its records. */
@@ -150,7 +156,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
    * Starts the server of this process again on its port, if the server is gone. After a failed
    * attempt, the next one has to wait.
    *
-   * @throws supplychain.core.Failure if the server does not start
+   * @throws Failure if the server does not start
    */
   public synchronized void revive() {
     if (!owned() || closed || System.nanoTime() - nextAttempt < 0) {

@@ -30,7 +30,7 @@ class FullDiskTest {
   private static final int ENOUGH_TO_BEGIN = 300;
   private static final Duration READY = Duration.ofMinutes(1);
 
-  /** Where the first start runs out of room: at the programs, the cluster, its set-up. */
+  /** Where the first start runs out of room: at the programs, the cluster, the tables. */
   private static final List<Integer> TOO_SMALL = List.of(1, 40, 75, 92, 100);
 
   private static final int MOST_KEPT_FILES = 20;
