@@ -150,8 +150,8 @@ public final class Names {
       for (Map.Entry<String, JsonNode> field : object.properties()) {
         String name = field.getKey();
         boolean isPlain = plain.contains(name) && isPlain(field.getValue());
-        boolean hasNames = isPlain || field.getValue().isContainerNode();
-        if (!hasNames || name.equals(CARD_IN_BODY) || name.equals(WITHOUT_NAMES)) {
+        boolean mayHaveNames = isPlain || field.getValue().isContainerNode();
+        if (!mayHaveNames || name.equals(CARD_IN_BODY) || name.equals(WITHOUT_NAMES)) {
           continue;
         }
         Set<NameKind> kinds =
