@@ -1,7 +1,7 @@
 # Measures the service and a plain Node service (peer/) in turns, on the same PostgreSQL and with the same records.
 
 peer_connections=(1 8 32)
-# How long each service works on an operation with each of these numbers before it counts.
+# How long each service works on an operation with one of these numbers before it counts.
 warm_up_each=30
 # The settings of a session whose tables are the peer's.
 peer_session="-c TimeZone=UTC -c search_path=peer"
@@ -19,8 +19,8 @@ measure_peer() {
   done
 }
 
-# compare_warm OPERATION KEY: with each number of connections, after both had the same time to warm up with each of them: with
-# the most first, because one connection alone sends too few requests for Java to compile the code.
+# compare_warm OPERATION KEY: with each number of connections, after both had the same time to warm up with it: with the
+# most first, because one connection alone sends too few requests for Java to compile the code.
 compare_warm() {
   local connections who
   request "$1"
@@ -28,8 +28,6 @@ compare_warm() {
     for who in service peer; do
       warm_up "$warm_up_each" "$who" "$1-$connections-$2" "$2"
     done
-  done
-  for connections in "${peer_connections[@]}"; do
     compare "$1" "$2"
   done
 }
