@@ -98,11 +98,11 @@ public final class SqlText {
       return object;
     }
     if (value instanceof SqlArray array) {
-      return connection.createArrayOf(array.type(), array.values());
+      return BinaryArray.of(connection, array.type(), array.values());
     }
     if (value instanceof Object[] values) {
-      return connection.createArrayOf(
-          ColumnArrays.TYPES.get(value.getClass().getComponentType()), values);
+      String type = ColumnArrays.TYPES.get(values.getClass().getComponentType());
+      return BinaryArray.of(connection, type, values);
     }
     return value;
   }
