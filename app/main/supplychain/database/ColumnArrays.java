@@ -7,6 +7,7 @@ import static org.jooq.impl.DSL.name;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -61,7 +62,8 @@ final class ColumnArrays {
     Object[] arrays = new Object[columns.size()];
     for (int i = 0; i < arrays.length; i++) {
       int column = i;
-      Object[] values = rows.stream().map(row -> text(row[column])).toArray();
+      Object[] values = new Object[rows.size()];
+      Arrays.setAll(values, row -> text(rows.get(row)[column]));
       arrays[i] = new SqlText.SqlArray(type(columns.get(column)), values);
     }
     return arrays;

@@ -9,33 +9,33 @@ import org.jooq.Table;
 import supplychain.validation.Columns;
 
 /**
- * A row to insert: values by column. If requests of several authors share the transaction, {@code
- * Authors.note} names the author of the row first.
+ * A row to insert: values by the names of their columns. If requests of several authors share the
+ * transaction, {@code Authors.note} names the author of the row first.
  */
-public record NewRow(Table<?> table, Map<Field<?>, Object> values) {
+public record NewRow(Table<?> table, Map<String, Object> values) {
   /** A row with its id, and with this user as its creator and updater. */
   public NewRow(Table<?> table, UUID id, UUID user) {
     this(table, new LinkedHashMap<>());
-    values.put(table.field("id"), id);
-    values.put(table.field("creator"), user);
-    values.put(table.field("updater"), user);
+    values.put("id", id);
+    values.put("creator", user);
+    values.put("updater", user);
   }
 
   /** A row with its id and its user, and with the columns of a body. */
   public NewRow(Table<?> table, UUID id, UUID user, Columns columns) {
     this(table, id, user);
-    values.putAll(columns.values());
+    columns.values().forEach((column, value) -> values.put(column.getName(), value));
   }
 
   public <T> NewRow set(Field<T> column, T value) {
-    values.put(column, value);
+    values.put(column.getName(), value);
     return this;
   }
 
   /** Inserts it at once: runs the batch. Returns its id. */
   public UUID insert(DSLContext sql) {
     rows().insert(sql);
-    return (UUID) values.get(table.field("id"));
+    return (UUID) values.get("id");
   }
 
   /** Inserts it at once, unless a unique key forbids it. Returns whether it was inserted. */
@@ -44,6 +44,7 @@ public record NewRow(Table<?> table, Map<Field<?>, Object> values) {
   }
 
   private NewRows rows() {
-    return new NewRows(table, values.keySet().toArray(Field<?>[]::new)).add(this);
+    Field<?>[] columns = values.keySet().stream().map(table::field).toArray(Field<?>[]::new);
+    return new NewRows(table, columns).add(this);
   }
 }

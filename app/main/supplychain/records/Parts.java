@@ -189,7 +189,7 @@ public class Parts {
     for (Part part : parts) {
       if (part.id() == null) {
         NewRow row = new NewRow(table, Ids.next(), caller.user()).set(whole, owner);
-        row.values().putAll(part.values());
+        part.values().forEach((column, value) -> row.values().put(column.getName(), value));
         rows.add(row);
       } else if (changed.stream().anyMatch(part::changes)) {
         Map<Field<?>, Object> values = new LinkedHashMap<>();

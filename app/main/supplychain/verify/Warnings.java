@@ -48,6 +48,22 @@ public final class Warnings {
   /** The query for warnings that a record can have only after its creation. */
   private static final String LATER = "warnings later";
 
+  /**
+   * The queries for warnings that a new or changed record can have at once, by kind, each with the
+   * fields of a body that can be the reason; no field if any body can be.
+   */
+  private static final Map<String, Map<String, List<String>>> AT_ONCE = new HashMap<>();
+
+  static {
+    for (String kind : KINDS.keySet()) {
+      Map<String, List<String>> fields = new LinkedHashMap<>();
+      queries(kind)
+          .filter(query -> !query.equals(LATER))
+          .forEach(query -> fields.put(query, fieldsOf(query)));
+      AT_ONCE.put(kind, fields);
+    }
+  }
+
   private static final int CHECKED_TOGETHER = 1_000;
 
   /** The most bytes of plots that are compared after one write. */
@@ -78,14 +94,17 @@ public final class Warnings {
   public static Supplier<List<Warning>> add(Batch batch, String kind, Map<Body, UUID> records) {
     Overlap overlap = new Overlap();
     List<Fetched<Warning>> found = new ArrayList<>();
-    queries(kind)
+    AT_ONCE
+        .getOrDefault(kind, Map.of())
         .forEach(
-            query -> {
-              List<UUID> ids =
-                  records.entrySet().stream()
-                      .filter(record -> concerns(query, record.getKey()))
-                      .map(Map.Entry::getValue)
-                      .toList();
+            (query, fields) -> {
+              List<UUID> ids = new ArrayList<>();
+              records.forEach(
+                  (body, id) -> {
+                    if (concerns(query, fields, body)) {
+                      ids.add(id);
+                    }
+                  });
               if (!ids.isEmpty()) {
                 found.add(
                     call(kind, query, ids, false).add(batch, row -> read(kind, row, overlap)));
@@ -94,14 +113,17 @@ public final class Warnings {
     return () -> found.stream().flatMap(one -> one.list().stream()).toList();
   }
 
-  /** Whether a query can find something about the record of this body, at once. */
-  private static boolean concerns(String query, Body body) {
-    if (query.equals(WITH_SPREADSHEET_TEXT)) {
-      return SpreadsheetTrace.isIn(body.tree());
-    }
+  private static List<String> fieldsOf(String query) {
     return query.startsWith(WITH_FIELD)
-        ? Stream.of(query.substring(WITH_FIELD.length()).split(" or ")).anyMatch(body::mayWarnOf)
-        : query.equals(QUERY);
+        ? List.of(query.substring(WITH_FIELD.length()).split(" or "))
+        : List.of();
+  }
+
+  /** Whether a query can find something about the record of this body. */
+  private static boolean concerns(String query, List<String> fields, Body body) {
+    return query.equals(WITH_SPREADSHEET_TEXT)
+        ? SpreadsheetTrace.isIn(body.tree())
+        : fields.isEmpty() || fields.stream().anyMatch(body::mayWarnOf);
   }
 
   /** Finds the warnings about all records of a kind. */
@@ -109,7 +131,7 @@ public final class Warnings {
     try (Cursor<Record> ids = KINDS.get(kind).call("checked").fetchLazy(sql)) {
       while (ids.hasNext()) {
         List<UUID> some = ids.fetchNext(CHECKED_TOGETHER).getValues(0, UUID.class);
-        for (String query : queries(kind).filter(query -> !query.equals(LATER)).toList()) {
+        for (String query : AT_ONCE.get(kind).keySet()) {
           Overlap overlap = new Overlap();
           call(kind, query, some, true).each(sql, row -> read(kind, row, overlap), found);
         }

@@ -70,7 +70,7 @@ class PreparedOnceTest {
               made.insert(sql);
               return made;
             });
-    UUID id = (UUID) made.values().get(PRODUCT.ID);
+    UUID id = (UUID) made.values().get(PRODUCT.ID.getName());
     List<Integer> runs =
         runs(
             "update \"product\"%",

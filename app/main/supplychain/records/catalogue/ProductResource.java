@@ -146,7 +146,7 @@ public final class ProductResource {
     /** The row of a new product. */
     public NewRow row(UUID id, Caller caller) {
       NewRow row = new NewRow(PRODUCT, id, caller.user(), others).set(PRODUCT.NAME, name);
-      row.values().putIfAbsent(PRODUCT.IS_ACTIVE, true);
+      row.values().putIfAbsent(PRODUCT.IS_ACTIVE.getName(), true);
       return row;
     }
 

@@ -113,17 +113,17 @@ record Terms(
   /** A row of one of the two tables, with the columns that have the same names in both. */
   NewRow row(Table<?> table, UUID id, Parties parties) {
     return new NewRow(table, id, parties.caller().user())
-        .set(table.field(GOODS.COMPANY), parties.recorder().orElseThrow())
-        .set(table.field(GOODS.TYPE), parties.direction().name())
-        .set(table.field(GOODS.SOURCE), parties.source().id())
-        .set(table.field(GOODS.DESTINATION), parties.destination().id())
-        .set(table.field(GOODS.NUMBER), Numbers.orNew(number))
-        .set(table.field(GOODS.CARD), card)
-        .set(table.field(GOODS.DATE), date)
-        .set(table.field(GOODS.INVOICE_NUMBER), invoiceNumber)
-        .set(table.field(GOODS.VERIFICATION_LATITUDE), latitude)
-        .set(table.field(GOODS.VERIFICATION_LONGITUDE), longitude)
-        .set(table.field(GOODS.METHOD), methodOrImplied().name())
-        .set(table.field(GOODS.INVOICE), invoice);
+        .set(GOODS.COMPANY, parties.recorder().orElseThrow())
+        .set(GOODS.TYPE, parties.direction().name())
+        .set(GOODS.SOURCE, parties.source().id())
+        .set(GOODS.DESTINATION, parties.destination().id())
+        .set(GOODS.NUMBER, Numbers.orNew(number))
+        .set(GOODS.CARD, card)
+        .set(GOODS.DATE, date)
+        .set(GOODS.INVOICE_NUMBER, invoiceNumber)
+        .set(GOODS.VERIFICATION_LATITUDE, latitude)
+        .set(GOODS.VERIFICATION_LONGITUDE, longitude)
+        .set(GOODS.METHOD, methodOrImplied().name())
+        .set(GOODS.INVOICE, invoice);
   }
 }
