@@ -4,6 +4,7 @@ import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
@@ -26,13 +27,13 @@ public final class EntityTag {
    * third of the time that Java has for the request, and nobody gains by a forged version.
    */
   public static String of(byte[] document) {
-    return "\"%x-%08x%08x\""
-        .formatted(document.length, value(new CRC32C(), document), value(new CRC32(), document));
+    String length = Integer.toHexString(document.length);
+    return '"' + length + '-' + sum(new CRC32C(), document) + sum(new CRC32(), document) + '"';
   }
 
-  private static long value(Checksum checksum, byte[] document) {
+  private static String sum(Checksum checksum, byte[] document) {
     checksum.update(document);
-    return checksum.getValue();
+    return HexFormat.of().toHexDigits(checksum.getValue(), 8);
   }
 
   /** Whether the request names versions of the record. */
