@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.Oid;
 import org.postgresql.jdbc.PgArray;
+import org.postgresql.jdbc.PreferQueryMode;
 import org.postgresql.util.ByteConverter;
 
 /**
@@ -30,6 +31,8 @@ final class BinaryArray {
           "numeric", new Type(Oid.NUMERIC, Oid.NUMERIC_ARRAY));
 
   private static final int HEADER = 5 * Integer.BYTES;
+
+  /** In place of null, and told by its identity: an empty text has no bytes either. */
   private static final byte[] NULL = new byte[0];
 
   private record Type(int element, int array) {}
@@ -39,7 +42,9 @@ final class BinaryArray {
   /** An array of elements of this type, in another format if the type has none here. */
   static Array of(Connection connection, String type, Object... elements) throws SQLException {
     Type known = TYPES.get(type);
-    if (known == null) {
+    BaseConnection base = connection.unwrap(BaseConnection.class);
+    // With preferQueryMode=simple in the URL, a statement is one text with its values.
+    if (known == null || base.getPreferQueryMode() == PreferQueryMode.SIMPLE) {
       return connection.createArrayOf(type, elements);
     }
     List<byte[]> all = Stream.of(elements).map(BinaryArray::bytes).toList();
@@ -53,7 +58,7 @@ final class BinaryArray {
     for (byte[] one : all) {
       array.putInt(one == NULL ? -1 : one.length).put(one);
     }
-    return new PgArray(connection.unwrap(BaseConnection.class), known.array(), array.array());
+    return new PgArray(base, known.array(), array.array());
   }
 
   private static byte[] bytes(Object element) {

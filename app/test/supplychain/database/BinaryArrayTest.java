@@ -3,6 +3,7 @@ package supplychain.database;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -81,5 +82,19 @@ class BinaryArrayTest {
     assertEquals(
         List.of(id.toString()),
         DATABASE.read(sql -> query.with(array).list(sql, row -> row.getString(1))));
+  }
+
+  @Test
+  void aConnectionForSimpleQueriesGetsTexts() {
+    Installation shared = Installation.shared();
+    String url = shared.postgres().url() + "?preferQueryMode=simple";
+    UUID id = UUID.randomUUID();
+    SqlText query = new SqlText("select one::text from unnest(?::uuid[]) as one");
+    SqlText.SqlArray array = new SqlText.SqlArray("uuid", id);
+    try (Database simple = shared.open(url, 1, Duration.ofSeconds(30))) {
+      assertEquals(
+          List.of(id.toString()),
+          simple.read(sql -> query.with(array).list(sql, row -> row.getString(1))));
+    }
   }
 }
