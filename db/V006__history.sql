@@ -172,15 +172,17 @@ declare
   template text    := $template$
     create function keep_TABLE() returns trigger language plpgsql as $body$
     declare
-      authors jsonb := coalesce(nullif(current_setting('supply_chain.authors', true), '')::jsonb, without_service());
+      authors jsonb;
     begin
       if tg_op = 'INSERT' then
         if ANY_NEW then
+          READ_AUTHORS
           INSERT_CHANGE, READERS, null, LINK
             from NEW
            cross join AUTHOR;
         end if;
       elsif tg_op = 'DELETE' then
+        READ_AUTHORS
         INSERT_CHANGE, READERS,
                kept_values('TABLE', jsonb_strip_nulls(to_jsonb(r)) - (derived_columns() || 'hash'::text)), null
           from removed as r
@@ -189,6 +191,7 @@ declare
       elsif exists (select from removed as former full join added as r on r.id = former.id
                      where (jsonb_populate_record(former, jsonb_build_object('updated_on', r.updated_on)) *= r) is not true)
       then
+        READ_AUTHORS
         INSERT_CHANGE, READERS || FORMER, kept_values('TABLE', change.was), change.becomes
           from removed as former
           full join added as r on r.id = former.id
@@ -206,6 +209,8 @@ declare
     end $body$
   $template$;
 begin
+  template := replace(template, 'READ_AUTHORS',
+    $authors$authors := coalesce(nullif(current_setting('supply_chain.authors', true), '')::jsonb, without_service());$authors$);
   template := replace(template, 'INSERT_CHANGE',
     $change$insert into history (kind, operation, transaction, app_user, request, client_request, record, part_of,
                              in_company_document, readers, before, after)
@@ -443,14 +448,18 @@ create trigger append_only before delete or update of
 create trigger append_only before update or delete on submission
   for each row when (old.product_transaction is not null) execute function refuse_change();
 
-create function refuse_change_of_recorded_value() returns trigger language plpgsql as $$
+-- Once for a statement: a trigger for each row would look up the submission of each value by itself.
+create function refuse_change_of_recorded_values() returns trigger language plpgsql as $$
 begin
-  if exists (select from submission s where s.id = old.submission and s.product_transaction is not null) then
+  if exists (select from changed
+              where (select s.product_transaction from submission s where s.id = changed.submission) is not null) then
     raise exception using errcode = 'SC001',
       message = format('%s of %s is refused: it belongs to a product transaction', tg_op, tg_table_name);
   end if;
-  return case when tg_op = 'DELETE' then old else new end;
+  return null;
 end
 $$;
-create trigger append_only before update or delete on submission_value
-  for each row execute function refuse_change_of_recorded_value();
+create trigger append_only after update on submission_value referencing old table as changed
+  for each statement execute function refuse_change_of_recorded_values();
+create trigger append_only_end after delete on submission_value referencing old table as changed
+  for each statement execute function refuse_change_of_recorded_values();
