@@ -6,6 +6,7 @@ import io.javalin.http.Header;
 import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -15,11 +16,11 @@ import supplychain.http.FairQueue.Permit;
 /**
  * Admits requests to the threads of the service and to the database, so that no caller takes the
  * service away from the others. A caller is a company, or an operator's user. A request holds a
- * thread from the arrival of its header until its answer is ready; so it needs a permit for the
- * thread, and gets none if its caller has too many. Then it waits for a permit to use the database.
- * Short work and long work (many records, whole lists, traces, origins, large documents) have a
- * queue each; authentication, health checks and the service's own tasks have connections that no
- * request takes.
+ * thread from the arrival of its header until its answer is ready, or until it waits for a group.
+ * So it needs a permit for the thread, and gets none if its caller has too many. Then it waits for
+ * a permit to use the database. Short work and long work (many records, whole lists, traces,
+ * origins, large documents) have a queue each; authentication, health checks and the service's own
+ * tasks have connections that no request takes.
  */
 public final class Admission {
   /** The most requests of all callers in progress; one caller alone may have half of them. */
@@ -44,6 +45,7 @@ public final class Admission {
 
   private static final String LENGTH = "length";
   private static final String PERMIT = "permit";
+  private static final String THREAD = "thread";
 
   private final Duration bodyTime;
   private final FairQueue requests = new FairQueue(REQUESTS, 0, Duration.ZERO);
@@ -76,7 +78,8 @@ public final class Admission {
       handler.handle(ctx);
       return;
     }
-    try (Permit request = thread(ctx)) {
+    ctx.attribute(THREAD, thread(ctx));
+    try {
       RequestBody.receive(ctx, bodyTime);
       if (!ctx.routeRoles().contains(Work.ONE_RECORD)) {
         enter(ctx);
@@ -84,8 +87,26 @@ public final class Admission {
       handler.handle(ctx);
     } finally {
       leave(ctx);
-      noteLargeRecord(ctx);
+      Permit request = ctx.attribute(THREAD);
+      if (request != null) {
+        end(ctx, request);
+      }
     }
+  }
+
+  private void end(Context ctx, Permit request) {
+    noteLargeRecord(ctx);
+    request.close();
+  }
+
+  /**
+   * Lets the handler return before the answer: the request ends when this is complete. Meanwhile it
+   * needs no thread, but keeps its permit for one.
+   */
+  void endLater(Context ctx, Supplier<CompletableFuture<Void>> sent) {
+    Permit request = ctx.attribute(THREAD);
+    ctx.attribute(THREAD, null);
+    ctx.future(() -> sent.get().whenComplete((done, failure) -> end(ctx, request)));
   }
 
   /** Does work of a {@link Work#ONE_RECORD} route with a permit to use the database. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** What waits. Each caller has a queue of its own; the queues take turns. */
 final class Turns<T> {
@@ -31,9 +32,9 @@ final class Turns<T> {
         caller, (same, queue) -> queue.remove(one) && queue.isEmpty() ? null : queue);
   }
 
-  /** The first of the caller whose turn it is. It goes on waiting. */
-  Optional<T> peek() {
-    return queuesInTurn.values().stream().map(Deque::element).findFirst();
+  /** All that wait. */
+  Stream<T> all() {
+    return queuesInTurn.values().stream().flatMap(Deque::stream);
   }
 
   /** Takes the next one of the first caller in turn who may have it. */

@@ -7,18 +7,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
-import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.http.FairQueue.Permit;
-import supplychain.validation.Body;
 
 /**
  * Requests that create or change one kind of record, recorded together. The more requests are here
@@ -26,6 +27,9 @@ import supplychain.validation.Body;
  * takes its share of the requests, up to a limit. So while one group waits for the disk, the other
  * one computes. The callers take turns. When the others have left, the next 5 groups of a client
  * still wait for more.
+ *
+ * <p>A request that finds no other group on the way records the next one in its own thread. The
+ * others wait without a thread: the thread that recorded their group sends their answers.
  *
  * <p>Some requests are done alone after their group, in a transaction of their own. {@code
  * GroupTransaction} says which, and what happens if a group fails.
@@ -64,15 +68,21 @@ public final class WriteGroups {
   private final Idempotency idempotency;
   private final Size size;
   private final int mostGroups;
-  private final Consumer<List<Member>> recording;
+  private final Consumer<List<GroupMember>> recording;
   private final SingleWrite single;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hasMore = lock.newCondition();
-  private final Turns<Member> queue = new Turns<>();
+  private final Turns<GroupMember> queue = new Turns<>();
 
   /** Whether a thread gathers the members of the next group. */
   private boolean isGathering;
+
+  /** 1 while the thread that gathers has a request of its own, which is not in the queue. */
+  private int own;
+
+  /** Whether a timer refuses the requests that wait too long in the queue. */
+  private boolean isWatched;
 
   /** How many groups are being recorded. */
   private int groups;
@@ -112,84 +122,6 @@ public final class WriteGroups {
     }
   }
 
-  /** A request that waits to be recorded together with others, or that is in such a group. */
-  public final class Member {
-    private final Context ctx;
-    private final JsonRequest request;
-    private final AnswerKeeper keeper;
-
-    /** Wakes its thread: the request has its ending, or the thread may record a group. */
-    private final Condition changed = lock.newCondition();
-
-    /** It is in a group, and no longer in the queue. */
-    private boolean isTaken;
-
-    /**
-     * Returns the answer, throws the failure, or does the request alone; null before that is known.
-     * The request's own thread calls it once, without the lock, when the whole group has ended.
-     */
-    private volatile Supplier<Answer> ending;
-
-    private Member(Context ctx, JsonRequest request, AnswerKeeper keeper) {
-      this.ctx = ctx;
-      this.request = request;
-      this.keeper = keeper;
-    }
-
-    /** The account whose requests share a queue: a company, or an operator. */
-    private UUID account() {
-      return keeper.caller().account();
-    }
-
-    public AnswerKeeper keeper() {
-      return keeper;
-    }
-
-    public Author author() {
-      return Authentication.author(ctx);
-    }
-
-    /** The id in its path. */
-    public UUID pathId() {
-      return PathId.of(ctx);
-    }
-
-    /** A new copy of its body each time: recording replaces names in a body. */
-    public Body body() {
-      return request.body();
-    }
-
-    /** Ends the request with the answer of its transaction, which is committed. */
-    public void finish(Answer answer) {
-      endWith(() -> answer);
-    }
-
-    /** Ends the request with this failure. It is not done alone. */
-    public void fail(RuntimeException failure) {
-      endWith(
-          () -> {
-            throw failure;
-          });
-    }
-
-    /** Nothing of the request was recorded. Its thread does it alone when the group has ended. */
-    public void goAlone() {
-      endWith(() -> answerAlone(this, false));
-    }
-
-    /** The group failed, perhaps because of this request. Its thread does it alone. */
-    public void goAloneAfterFailure() {
-      endWith(() -> answerAlone(this, true));
-    }
-
-    /** The first ending counts: whoever learns of a failure later cannot change it. */
-    private void endWith(Supplier<Answer> known) {
-      if (ending == null) {
-        ending = known;
-      }
-    }
-  }
-
   /**
    * Groups of one kind of record.
    *
@@ -203,7 +135,7 @@ public final class WriteGroups {
       Idempotency idempotency,
       Size size,
       int mostGroups,
-      Consumer<List<Member>> recording,
+      Consumer<List<GroupMember>> recording,
       SingleWrite single) {
     this.admission = admission;
     this.permits = admission.shortWork();
@@ -215,17 +147,24 @@ public final class WriteGroups {
   }
 
   /**
-   * The answer to a request, which has a permit for short or long work. It holds none while it
-   * waits: the thread that records a group takes one for all of it.
+   * Does a request, which has a permit for short or long work, and sends its answer. It holds none
+   * while it waits: the thread that records a group takes one for all of it.
    */
-  public Answer write(Context ctx, JsonRequest request) {
+  public void write(Context ctx, JsonRequest request, Consumer<Answer> send) {
     if (mustGoAlone(ctx, request)) {
-      return single.answer(ctx, request);
+      send.accept(single.answer(ctx, request));
+      return;
     }
-    Member member = new Member(ctx, request, idempotency.keeper(ctx, request));
+    long deadline = System.nanoTime() + permits.patience().toNanos();
+    GroupMember member =
+        new GroupMember(this, ctx, request, idempotency.keeper(ctx, request), deadline);
     admission.leave(ctx);
-    awaitEnd(member);
-    return member.ending.get();
+    if (mayRecordNow(member)) {
+      recordGroup(new ArrayList<>(List.of(member)), Admission.executor(ctx));
+      send.accept(member.answer());
+    } else {
+      admission.endLater(ctx, () -> member.sent(send));
+    }
   }
 
   private boolean mustGoAlone(Context ctx, JsonRequest request) {
@@ -238,17 +177,18 @@ public final class WriteGroups {
    * Does the request alone. If its group failed, and the request is slow or ends in a fault, its
    * account is set aside.
    */
-  private Answer answerAlone(Member member, boolean hasGroupFailed) {
-    admission.enter(member.ctx);
-    member.ctx.appData(Metrics.KEY).doneAlone(member.ctx);
+  Answer answerAlone(GroupMember member, boolean hasGroupFailed) {
+    admission.enter(member.ctx());
+    member.ctx().appData(Metrics.KEY).doneAlone(member.ctx());
     long begin = System.nanoTime();
     boolean isFault = false;
     try {
-      return single.answer(member.ctx, member.request);
+      return single.answer(member.ctx(), member.request());
     } catch (RuntimeException | Error e) {
       isFault = !(e instanceof Problem);
       throw e;
     } finally {
+      admission.leave(member.ctx());
       boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
       if (hasGroupFailed && (isSlow || isFault)) {
         aside.put(member.account(), true);
@@ -256,73 +196,25 @@ public final class WriteGroups {
     }
   }
 
-  /**
-   * Waits until the request has its ending. If its thread may record a group, the request is in it.
-   */
-  private void awaitEnd(Member member) {
-    long deadline = System.nanoTime() + permits.patience().toNanos();
+  /** Whether the thread may record the next group. Otherwise its request is now in the queue. */
+  private boolean mayRecordNow(GroupMember member) {
     lock.lock();
     try {
-      queue.add(member.account(), member);
-      hasMore.signal();
-      while (member.ending == null) {
-        if (member.isTaken) {
-          member.changed.awaitUninterruptibly();
-        } else if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
-          queue.remove(member.account(), member);
-          member.fail(FairQueue.busy());
-        } else if (mustWait()) {
-          try {
-            member.changed.awaitNanos(deadline - System.nanoTime());
-          } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-          }
-        } else {
-          recordGroup(member);
+      boolean mayRecord = !mustWait();
+      if (mayRecord) {
+        isGathering = true;
+        own = 1;
+      } else {
+        queue.add(member.account(), member);
+        hasMore.signal();
+        if (!isWatched) {
+          isWatched = true;
+          refuseLate(Server.request(member.ctx()).getComponents().getScheduler());
         }
       }
+      return mayRecord;
     } finally {
-      // The signal to record the next group may have come to this thread, which leaves.
-      if (!mustWait()) {
-        queue.peek().ifPresent(next -> next.changed.signal());
-      }
       lock.unlock();
-    }
-  }
-
-  /**
-   * Gathers and records the next group, and tells its members. The thread has the lock before and
-   * after, but not while it waits for the permit and records.
-   */
-  private void recordGroup(Member own) {
-    isGathering = true;
-    hold();
-    lock.unlock();
-    List<Member> group = new ArrayList<>();
-    // In the queue of the permits, all of these groups are one caller.
-    try (Permit permit = permits.take(this)) {
-      take(own, group);
-      Context first = group.get(0).ctx;
-      first.appData(Metrics.KEY).group(first, group.size());
-      recording.accept(group);
-    } catch (RuntimeException | Error e) {
-      if (group.isEmpty()) {
-        LOG.warn("no group began, because no permit was free in time: {}", e.toString());
-      }
-      // Nobody else would ever answer the requests of a group.
-      RuntimeException failure = new IllegalStateException("a group failed", e);
-      group.forEach(member -> member.fail(failure));
-    } finally {
-      lock.lock();
-      if (group.isEmpty()) {
-        isGathering = false;
-      } else {
-        groups--;
-        lastCounts[nextCount] = Math.min(inProgress + queue.size(), mostGroups * size.most());
-        nextCount = (nextCount + 1) % LAST_GROUPS;
-        inProgress -= group.size();
-      }
-      group.forEach(member -> member.changed.signal());
     }
   }
 
@@ -330,30 +222,121 @@ public final class WriteGroups {
     return isGathering || groups == mostGroups;
   }
 
+  /** Refuses the requests that waited too long in the queue, until it is empty. */
+  private void refuseLate(Scheduler scheduler) {
+    List<GroupMember> late;
+    lock.lock();
+    try {
+      long now = System.nanoTime();
+      late = queue.all().filter(member -> member.deadline() - now <= 0).toList();
+      late.forEach(member -> queue.remove(member.account(), member));
+      isWatched = queue.size() > 0;
+      queue
+          .all()
+          .mapToLong(member -> member.deadline() - now)
+          .min()
+          .ifPresent(
+              left -> scheduler.schedule(() -> refuseLate(scheduler), left, TimeUnit.NANOSECONDS));
+    } finally {
+      lock.unlock();
+    }
+    late.forEach(member -> member.fail(FairQueue.busy()));
+    late.forEach(GroupMember::tell);
+  }
+
   /**
-   * Takes the members of the next group. The requests that still wait may make another one: a
-   * signal tells the first of them. Its thread waits for the signal, because a thread that records
-   * has its own request in its group, and not in the queue.
+   * Gathers and records the next group, and tells its members.
+   *
+   * @param group the request of this thread, or nothing; then all members
+   * @param threads the threads of the server
    */
-  private void take(Member own, List<Member> group) {
+  private void recordGroup(List<GroupMember> group, Executor threads) {
+    boolean hasBegun = false;
+    hold();
+    // In the queue of the permits, all of these groups are one caller.
+    try (Permit permit = permits.take(this)) {
+      gather(group);
+      hasBegun = true;
+      recordNext(threads);
+      if (!group.isEmpty()) {
+        Context first = group.get(0).ctx();
+        first.appData(Metrics.KEY).group(first, group.size());
+        recording.accept(group);
+      }
+    } catch (RuntimeException | Error e) {
+      // Nobody else would ever answer the requests of a group.
+      RuntimeException failure = new IllegalStateException("a group failed", e);
+      if (!hasBegun) {
+        LOG.warn("no group began, because no permit was free in time: {}", e.toString());
+        failure = FairQueue.busy();
+      }
+      fail(group, failure);
+    } finally {
+      end(group, hasBegun);
+      recordNext(threads);
+      group.forEach(GroupMember::tell);
+    }
+  }
+
+  private void fail(List<GroupMember> group, RuntimeException failure) {
+    group.forEach(member -> member.fail(failure));
+  }
+
+  /** Takes the other members of the group from the queue. */
+  private void gather(List<GroupMember> group) {
     lock.lock();
     try {
       int share = share();
-      queue.remove(own.account(), own);
-      group.add(own);
       while (group.size() < share && queue.size() > 0) {
         group.add(queue.next(anybody -> true).orElseThrow());
       }
-      group.forEach(member -> member.isTaken = true);
+      isGathering = false;
+      own = 0;
+      groups++;
+      inProgress += group.size();
     } finally {
-      if (!group.isEmpty()) {
-        isGathering = false;
-        groups++;
-        inProgress += group.size();
-        queue.peek().ifPresent(one -> one.changed.signal());
-      }
       lock.unlock();
     }
+  }
+
+  private void end(List<GroupMember> group, boolean hasBegun) {
+    lock.lock();
+    try {
+      if (hasBegun) {
+        groups--;
+        lastCounts[nextCount] = Math.min(inProgress + waiting(), mostGroups * size.most());
+        nextCount = (nextCount + 1) % LAST_GROUPS;
+        inProgress -= group.size();
+      } else {
+        isGathering = false;
+        own = 0;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Another thread records the next group, if requests wait and no group is in its way. */
+  private void recordNext(Executor threads) {
+    lock.lock();
+    try {
+      if (queue.size() == 0 || mustWait()) {
+        return;
+      }
+      isGathering = true;
+    } finally {
+      lock.unlock();
+    }
+    try {
+      threads.execute(() -> recordGroup(new ArrayList<>(), threads));
+    } catch (RejectedExecutionException stopping) {
+      LOG.warn("requests wait for a group, but the service stops: {}", stopping.toString());
+    }
+  }
+
+  /** How many requests are in no group yet. */
+  private int waiting() {
+    return queue.size() + own;
   }
 
   /** How many requests may be here soon. */
@@ -363,23 +346,26 @@ public final class WriteGroups {
 
   /** How many requests the next group should have. */
   private int share() {
-    return size.share(Math.max(expected(), inProgress + queue.size()), mostGroups);
+    return size.share(Math.max(expected(), inProgress + waiting()), mostGroups);
   }
 
   /** Whether the next group should wait for more requests. */
   private boolean isTooSmall() {
-    boolean mayMoreCome = inProgress + queue.size() < expected();
-    return queue.size() < size.least() || (mayMoreCome && queue.size() < share());
+    boolean mayMoreCome = inProgress + waiting() < expected();
+    return waiting() < size.least() || (mayMoreCome && waiting() < share());
   }
 
   private void hold() {
     long left = size.hold().toNanos();
+    lock.lock();
     try {
       while (left > 0 && isTooSmall()) {
         left = hasMore.awaitNanos(left);
       }
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();
+    } finally {
+      lock.unlock();
     }
   }
 }

@@ -24,8 +24,8 @@ import supplychain.database.SqlFailure;
 import supplychain.http.Answer;
 import supplychain.http.AnswerKeeper;
 import supplychain.http.AnswerKeeper.NewRecord;
+import supplychain.http.GroupMember;
 import supplychain.http.WriteGroups;
-import supplychain.http.WriteGroups.Member;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
@@ -42,8 +42,8 @@ import supplychain.verify.Warnings;
  *       requests go alone, and the others begin again.
  *   <li>It is unknown whether the commit came through, or no connection became free: this is the
  *       answer to all members.
- *   <li>Anything else, such as a revoked token: nothing of the group is recorded, and the thread of
- *       each member does its request alone ({@link WriteGroups}).
+ *   <li>Anything else, such as a revoked token: nothing of the group is recorded, and each request
+ *       is done alone ({@link WriteGroups}).
  *   <li>An {@code Error} before the commit: {@link WriteGroups} gives it to the members that have
  *       no ending yet, as a 500.
  * </ul>
@@ -62,9 +62,9 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
 
   /** Stops a group before it commits: these members have keys that are not free. */
   private static final class KeysNotFree extends RuntimeException {
-    private final transient List<Member> members;
+    private final transient List<GroupMember> members;
 
-    KeysNotFree(List<Member> members) {
+    KeysNotFree(List<GroupMember> members) {
       this.members = members;
     }
   }
@@ -73,18 +73,18 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
    * Records a group, and tells each member its ending. Of requests with the same key, or for the
    * same record, all but the first go alone after the group.
    */
-  void record(List<Member> members) {
+  void record(List<GroupMember> members) {
     Set<Object> identities = new HashSet<>();
-    List<Member> group = new ArrayList<>();
-    List<Member> repeats = new ArrayList<>();
-    for (Member member : members) {
+    List<GroupMember> group = new ArrayList<>();
+    List<GroupMember> repeats = new ArrayList<>();
+    for (GroupMember member : members) {
       Object identity = areChanges ? member.pathId() : member.keeper().sameKey().orElse(member);
       (identities.add(identity) ? group : repeats).add(member);
     }
     try {
       recordDistinct(group, true);
     } finally {
-      repeats.forEach(Member::goAlone);
+      repeats.forEach(GroupMember::goAlone);
     }
   }
 
@@ -92,14 +92,14 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
    * Records members with different keys, or for different records. It may use known rows without
    * reading them ({@link Batch#mayAssume}). If the group must begin again, it calls itself.
    */
-  private void recordDistinct(List<Member> group, boolean mayAssume) {
+  private void recordDistinct(List<GroupMember> group, boolean mayAssume) {
     if (group.isEmpty()) {
       return;
     }
     try {
       transact(group, mayAssume);
     } catch (KeysNotFree e) {
-      e.members.forEach(Member::goAlone);
+      e.members.forEach(GroupMember::goAlone);
       group.removeAll(e.members);
       // The others begin again in a new transaction.
       recordDistinct(group, false);
@@ -112,7 +112,7 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
         recordDistinct(group, false);
       } else {
         logFailure(group.size(), e);
-        group.forEach(Member::goAloneAfterFailure);
+        group.forEach(GroupMember::goAloneAfterFailure);
       }
     }
   }
@@ -126,24 +126,25 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
     }
   }
 
-  private void transact(List<Member> group, boolean mayAssume) {
-    Map<Body, Member> members = new LinkedHashMap<>();
-    for (Member member : group) {
+  private void transact(List<GroupMember> group, boolean mayAssume) {
+    Map<Body, GroupMember> members = new LinkedHashMap<>();
+    for (GroupMember member : group) {
       members.put(areChanges ? member.body().forRecord(member.pathId()) : member.body(), member);
     }
-    List<Member> leftOut = new ArrayList<>();
+    List<GroupMember> leftOut = new ArrayList<>();
     try {
       database.writeTogether(
-          ofEach(members, Member::author), mayAssume, batch -> write(batch, members, leftOut));
+          ofEach(members, GroupMember::author), mayAssume, batch -> write(batch, members, leftOut));
     } finally {
       // Nothing of these was written, so they go alone whatever happens to the others. Their keys
       // are free only now.
-      leftOut.forEach(Member::goAlone);
+      leftOut.forEach(GroupMember::goAlone);
       group.removeAll(leftOut);
     }
   }
 
-  private static <T> Map<Body, T> ofEach(Map<Body, Member> members, Function<Member, T> value) {
+  private static <T> Map<Body, T> ofEach(
+      Map<Body, GroupMember> members, Function<GroupMember, T> value) {
     Map<Body, T> values = new LinkedHashMap<>();
     members.forEach((body, member) -> values.put(body, value.apply(member)));
     return values;
@@ -153,9 +154,9 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
    * Records the bodies, commits, and tells each member its ending. The first queries of the
    * recording go to PostgreSQL together with the claim of the keys.
    */
-  private void write(Batch batch, Map<Body, Member> members, List<Member> leftOut) {
+  private void write(Batch batch, Map<Body, GroupMember> members, List<GroupMember> leftOut) {
     Supplier<List<AnswerKeeper>> usedKeys =
-        AnswerKeeper.claim(batch, members.values().stream().map(Member::keeper).toList());
+        AnswerKeeper.claim(batch, members.values().stream().map(GroupMember::keeper).toList());
     Map<Body, Problem> refused = new HashMap<>();
     Map<Body, Caller> callers = ofEach(members, one -> one.keeper().caller());
     kind.replaceNames(batch.sql(), callers);

@@ -5,6 +5,7 @@ import io.javalin.http.Handler;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.commons.lang3.function.TriConsumer;
@@ -68,25 +69,36 @@ public record Writes(
               UUID id = kind.creations().recordOne(sql, keeper.caller(), body);
               return created(sql, keeper, kind, id, body);
             });
-    SingleWrite write = grouped(kind, false, single);
-    return ctx -> write.answer(ctx, JsonRequest.read(ctx)).send(ctx);
+    Write write = grouped(kind, false, single);
+    return ctx -> write.send(ctx, JsonRequest.read(ctx), answer -> answer.send(ctx));
+  }
+
+  /** Does a request, and sends its answer: at once, or when its group has ended. */
+  @FunctionalInterface
+  private interface Write {
+    void send(Context ctx, JsonRequest request, Consumer<Answer> send);
+  }
+
+  private static Write alone(SingleWrite single) {
+    return (ctx, request, send) -> send.accept(single.answer(ctx, request));
   }
 
   /** Records requests that arrive at the same time together, if the kind says so. */
-  private SingleWrite grouped(RecordKind kind, boolean areChanges, SingleWrite single) {
+  private Write grouped(RecordKind kind, boolean areChanges, SingleWrite single) {
     RecordKind.Writing writing = areChanges ? kind.amendment : kind.creation;
     if (writing.grouping() == null) {
-      return single;
+      return alone(single);
     }
     GroupTransaction transaction = new GroupTransaction(database, kind, areChanges);
     WriteGroups together = groups(WriteGroups.MOST_GROUPS, transaction, single);
     WriteGroups inTurn = groups(1, transaction, single);
-    return (ctx, request) ->
-        switch (writing.grouping().apply(request.tree())) {
-          case ALONE -> single.answer(ctx, request);
-          case TOGETHER -> together.write(ctx, request);
-          case IN_TURN -> inTurn.write(ctx, request);
-        };
+    return (ctx, request, send) -> {
+      switch (writing.grouping().apply(request.tree())) {
+        case ALONE -> send.accept(single.answer(ctx, request));
+        case TOGETHER -> together.write(ctx, request, send);
+        case IN_TURN -> inTurn.write(ctx, request, send);
+      }
+    };
   }
 
   private WriteGroups groups(int most, GroupTransaction transaction, SingleWrite single) {
@@ -152,11 +164,12 @@ public record Writes(
    */
   public Handler amend(RecordKind kind) {
     SingleWrite single = (ctx, request) -> amendOne(kind, ctx, request);
-    SingleWrite write = grouped(kind, true, single);
+    Write write = grouped(kind, true, single);
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
       boolean mustGoAlone = EntityTag.isConditional(ctx) || !PathId.isId(ctx);
-      EntityTag.send(ctx, (mustGoAlone ? single : write).answer(ctx, request));
+      (mustGoAlone ? alone(single) : write)
+          .send(ctx, request, answer -> EntityTag.send(ctx, answer));
     };
   }
 

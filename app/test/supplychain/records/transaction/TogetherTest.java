@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Paths.*;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,11 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Goods;
+import supplychain.Installation;
 import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.Together;
 import supplychain.World;
 import supplychain.core.Role;
+import supplychain.database.Database;
 
 /** Requests that are recorded in one transaction get the answers that each would get alone. */
 class TogetherTest {
@@ -85,6 +88,27 @@ class TogetherTest {
     assertEquals(
         List.of(user + " one"), Together.authors(replies.get(0).at("/transaction_payments/0/id")));
     assertTrue(Together.authors(replies.get(5).id()).get(0).endsWith(" six"));
+  }
+
+  @Test
+  void aRequestThatWaitsTooLongForAGroupIsRefused() {
+
+    try (Database hasty = Installation.shared().open(12, Duration.ofSeconds(1));
+        Together own = Together.on(hasty, 3, () -> {})) {
+      Client client = own.member(trade.coop);
+      Supplier<Reply> sale = () -> client.post(GOODS, trade.goods().toString());
+      CompletableFuture<Reply> first = own.begin(sale);
+      CompletableFuture<Reply> second = own.begin(sale);
+      Reply refused = (Reply) CompletableFuture.anyOf(first, second).join();
+      assertEquals(
+          "Too many of your requests are in progress. Retry after the given seconds.",
+          refused.expect(503).at("/detail"));
+      List<Reply> others = own.replies(sale, sale);
+      List<Reply> all = List.of(first.join(), second.join(), others.get(0), others.get(1));
+      Reply[] recorded = all.stream().filter(reply -> reply.status() == 201).toArray(Reply[]::new);
+      assertEquals(3, recorded.length);
+      assertEquals(1, Together.transactions(recorded).size());
+    }
   }
 
   @Test
