@@ -9,7 +9,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
 import supplychain.http.FairQueue.Permit;
 
@@ -43,6 +46,7 @@ public final class Admission {
   /** Of this many connections, one is for long work. */
   private static final int LONG_SHARE = 6;
 
+  private static final Logger LOG = LoggerFactory.getLogger(Admission.class);
   private static final String LENGTH = "length";
   private static final String PERMIT = "permit";
   private static final String THREAD = "thread";
@@ -95,8 +99,8 @@ public final class Admission {
   }
 
   private void end(Context ctx, Permit request) {
-    noteLargeRecord(ctx);
     request.close();
+    noteLargeRecord(ctx);
   }
 
   /**
@@ -204,5 +208,17 @@ public final class Admission {
   /** The threads of the server. */
   public static Executor executor(Context ctx) {
     return Server.request(ctx).getComponents().getExecutor();
+  }
+
+  /**
+   * Runs a task in a thread of the server. Jetty keeps the task before it starts a thread. If there
+   * is no memory for a thread, another one takes the task later; if the service stops, none does.
+   */
+  static void execute(Executor threads, Runnable task) {
+    try {
+      threads.execute(task);
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      LOG.warn("a task waits for a thread: {}", e.toString());
+    }
   }
 }

@@ -28,8 +28,8 @@ public final class GroupMember {
   /** Null before it is known. */
   private Ending ending;
 
-  /** Completes with the ending when the whole group has ended. */
-  private final CompletableFuture<Ending> told = new CompletableFuture<>();
+  /** Completes when the whole group has ended. */
+  private final CompletableFuture<Void> told = new CompletableFuture<>();
 
   GroupMember(
       WriteGroups groups, Context ctx, JsonRequest request, AnswerKeeper keeper, long deadline) {
@@ -106,26 +106,25 @@ public final class GroupMember {
     }
   }
 
-  /** Tells the request how it ends. */
+  /**
+   * Lets the request end. This thread sends a known answer. A failure and a request that is done
+   * alone take a thread of their own, because they can wait.
+   */
   void tell() {
-    told.complete(ending);
+    if (ending.isKnown()) {
+      told.complete(null);
+    } else {
+      Admission.execute(Admission.executor(ctx), () -> told.complete(null));
+    }
   }
 
-  /** The answer of a request whose ending is known, for its own thread. It throws the failure. */
+  /** The answer of a request whose ending is known. It throws the failure. */
   Answer answer() {
     return ending.answer().get();
   }
 
-  /**
-   * Completes when the answer is sent. The thread that tells the ending sends a known answer. A
-   * failure and a request that is done alone take a thread of their own, because they can wait.
-   */
+  /** Completes when the answer is sent. */
   CompletableFuture<Void> sent(Consumer<Answer> send) {
-    return told.thenCompose(
-            known ->
-                known.isKnown()
-                    ? CompletableFuture.completedFuture(known.answer().get())
-                    : CompletableFuture.supplyAsync(known.answer(), Admission.executor(ctx)))
-        .thenAccept(send);
+    return told.thenAccept(now -> send.accept(answer()));
   }
 }

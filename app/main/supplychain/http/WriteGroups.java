@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -79,7 +78,7 @@ public final class WriteGroups {
   private boolean isGathering;
 
   /** 1 while the thread that gathers has a request of its own, which is not in the queue. */
-  private int own;
+  private int ofGathering;
 
   /** Whether a timer refuses the requests that wait too long in the queue. */
   private boolean isWatched;
@@ -203,7 +202,7 @@ public final class WriteGroups {
       boolean mayRecord = !mustWait();
       if (mayRecord) {
         isGathering = true;
-        own = 1;
+        ofGathering = 1;
       } else {
         queue.add(member.account(), member);
         hasMore.signal();
@@ -251,10 +250,9 @@ public final class WriteGroups {
    * @param threads the threads of the server
    */
   private void recordGroup(List<GroupMember> group, Executor threads) {
+    int own = group.size();
     boolean hasBegun = false;
-    hold();
-    // In the queue of the permits, all of these groups are one caller.
-    try (Permit permit = permits.take(this)) {
+    try (Permit permit = awaitPermit()) {
       gather(group);
       hasBegun = true;
       recordNext(threads);
@@ -274,8 +272,14 @@ public final class WriteGroups {
     } finally {
       end(group, hasBegun);
       recordNext(threads);
-      group.forEach(GroupMember::tell);
+      group.stream().skip(own).forEach(GroupMember::tell);
     }
+  }
+
+  private Permit awaitPermit() {
+    hold();
+    // In the queue of the permits, all of these groups are one caller.
+    return permits.take(this);
   }
 
   private void fail(List<GroupMember> group, RuntimeException failure) {
@@ -291,7 +295,7 @@ public final class WriteGroups {
         group.add(queue.next(anybody -> true).orElseThrow());
       }
       isGathering = false;
-      own = 0;
+      ofGathering = 0;
       groups++;
       inProgress += group.size();
     } finally {
@@ -309,7 +313,7 @@ public final class WriteGroups {
         inProgress -= group.size();
       } else {
         isGathering = false;
-        own = 0;
+        ofGathering = 0;
       }
     } finally {
       lock.unlock();
@@ -327,16 +331,12 @@ public final class WriteGroups {
     } finally {
       lock.unlock();
     }
-    try {
-      threads.execute(() -> recordGroup(new ArrayList<>(), threads));
-    } catch (RejectedExecutionException stopping) {
-      LOG.warn("requests wait for a group, but the service stops: {}", stopping.toString());
-    }
+    Admission.execute(threads, () -> recordGroup(new ArrayList<>(), threads));
   }
 
   /** How many requests are in no group yet. */
   private int waiting() {
-    return queue.size() + own;
+    return queue.size() + ofGathering;
   }
 
   /** How many requests may be here soon. */
