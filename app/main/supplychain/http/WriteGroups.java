@@ -27,8 +27,8 @@ import supplychain.http.FairQueue.Permit;
  * one computes. The callers take turns. When the others have left, the next 5 groups of a client
  * still wait for more.
  *
- * <p>A request that finds no other group on the way records the next one in its own thread. The
- * others wait without a thread: the thread that recorded their group sends their answers.
+ * <p>A request whose group can begin at once records it in its own thread. The others wait without
+ * a thread: the thread that recorded their group sends their answers.
  *
  * <p>Some requests are done alone after their group, in a transaction of their own. {@code
  * GroupTransaction} says which, and what happens if a group fails.
@@ -178,10 +178,10 @@ public final class WriteGroups {
    */
   Answer answerAlone(GroupMember member, boolean hasGroupFailed) {
     admission.enter(member.ctx());
-    member.ctx().appData(Metrics.KEY).doneAlone(member.ctx());
     long begin = System.nanoTime();
     boolean isFault = false;
     try {
+      member.ctx().appData(Metrics.KEY).doneAlone(member.ctx());
       return single.answer(member.ctx(), member.request());
     } catch (RuntimeException | Error e) {
       isFault = !(e instanceof Problem);

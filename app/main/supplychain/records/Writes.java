@@ -85,16 +85,17 @@ public record Writes(
 
   /** Records requests that arrive at the same time together, if the kind says so. */
   private Write grouped(RecordKind kind, boolean areChanges, SingleWrite single) {
+    Write alone = alone(single);
     RecordKind.Writing writing = areChanges ? kind.amendment : kind.creation;
     if (writing.grouping() == null) {
-      return alone(single);
+      return alone;
     }
     GroupTransaction transaction = new GroupTransaction(database, kind, areChanges);
     WriteGroups together = groups(WriteGroups.MOST_GROUPS, transaction, single);
     WriteGroups inTurn = groups(1, transaction, single);
     return (ctx, request, send) -> {
       switch (writing.grouping().apply(request.tree())) {
-        case ALONE -> send.accept(single.answer(ctx, request));
+        case ALONE -> alone.send(ctx, request, send);
         case TOGETHER -> together.write(ctx, request, send);
         case IN_TURN -> inTurn.write(ctx, request, send);
       }
@@ -164,12 +165,12 @@ public record Writes(
    */
   public Handler amend(RecordKind kind) {
     SingleWrite single = (ctx, request) -> amendOne(kind, ctx, request);
+    Write alone = alone(single);
     Write write = grouped(kind, true, single);
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
       boolean mustGoAlone = EntityTag.isConditional(ctx) || !PathId.isId(ctx);
-      (mustGoAlone ? alone(single) : write)
-          .send(ctx, request, answer -> EntityTag.send(ctx, answer));
+      (mustGoAlone ? alone : write).send(ctx, request, answer -> EntityTag.send(ctx, answer));
     };
   }
 

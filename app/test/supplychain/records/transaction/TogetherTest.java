@@ -92,7 +92,6 @@ class TogetherTest {
 
   @Test
   void aRequestThatWaitsTooLongForAGroupIsRefused() {
-
     try (Database hasty = Installation.shared().open(12, Duration.ofSeconds(1));
         Together own = Together.on(hasty, 3, () -> {})) {
       Client client = own.member(trade.coop);
