@@ -13,9 +13,9 @@ public final class GroupMember {
   /**
    * How a request ends.
    *
-   * @param isKnown whether the answer is known; otherwise the request fails, or is done alone
+   * @param isAnswer whether the answer is there; otherwise the request fails, or is done alone
    */
-  private record Ending(boolean isKnown, Supplier<Answer> answer) {}
+  private record Ending(boolean isAnswer, Supplier<Answer> answer) {}
 
   private final WriteGroups groups;
   private final Context ctx;
@@ -100,31 +100,31 @@ public final class GroupMember {
   }
 
   /** The first ending counts: whoever learns of a failure later cannot change it. */
-  private void endWith(boolean isKnown, Supplier<Answer> answer) {
+  private void endWith(boolean isAnswer, Supplier<Answer> answer) {
     if (ending == null) {
-      ending = new Ending(isKnown, answer);
+      ending = new Ending(isAnswer, answer);
     }
   }
 
   /**
-   * Lets the request end. This thread sends a known answer. A failure and a request that is done
-   * alone take a thread of their own, because they can wait.
+   * Lets the request end. This thread sends an answer that is there. A failure and a request that
+   * is done alone take a thread of their own, because they can wait.
    */
   void tell() {
-    if (ending.isKnown()) {
+    if (ending.isAnswer()) {
       told.complete(null);
     } else {
       Admission.execute(Admission.executor(ctx), () -> told.complete(null));
     }
   }
 
-  /** The answer of a request whose ending is known. It throws the failure. */
-  Answer answer() {
+  /** The answer, or the exception of a failure. A request that goes alone is done now. */
+  Answer end() {
     return ending.answer().get();
   }
 
-  /** Completes when the answer is sent. */
+  /** Completes when the answer is sent: by this thread, if the request may end already. */
   CompletableFuture<Void> sent(Consumer<Answer> send) {
-    return told.thenAccept(now -> send.accept(answer()));
+    return told.thenAccept(now -> send.accept(end()));
   }
 }

@@ -6,6 +6,7 @@ import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -24,14 +25,15 @@ import supplychain.http.FairQueue.Permit;
  * Requests that create or change one kind of record, recorded together. The more requests are here
  * at the same time, the more share a transaction. At most two groups are in progress, and each
  * takes its share of the requests, up to a limit. So while one group waits for the disk, the other
- * one computes. The callers take turns. When the others have left, the next 5 groups of a client
- * still wait for more.
+ * one computes. The callers take turns. After other clients have left, the next 5 groups still wait
+ * for them.
  *
- * <p>A request whose group can begin at once records it in its own thread. The others wait without
- * a thread: the thread that recorded their group sends their answers.
+ * <p>The thread of the last request that a group needs records it. The others wait without a
+ * thread, and that thread sends their answers. Only one thread waits for the end of {@link #HOLD}.
  *
- * <p>Some requests are done alone after their group, in a transaction of their own. {@code
- * GroupTransaction} says which, and what happens if a group fails.
+ * <p>Some requests are done alone after their group ({@link #answerAlone}). {@code
+ * GroupTransaction} says which, and what happens if a group fails. A request whose group does not
+ * begin in time is refused ({@link #refuseLate}).
  */
 public final class WriteGroups {
   /** The most requests in a group. */
@@ -71,14 +73,14 @@ public final class WriteGroups {
   private final SingleWrite single;
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition hasMore = lock.newCondition();
+  private final Condition begun = lock.newCondition();
   private final Turns<GroupMember> queue = new Turns<>();
 
-  /** Whether a thread gathers the members of the next group. */
-  private boolean isGathering;
+  /** Whether a thread begins the next group: it waits for the permit of the group. */
+  private boolean isBeginning;
 
-  /** 1 while the thread that gathers has a request of its own, which is not in the queue. */
-  private int ofGathering;
+  /** The request whose thread waits for more, or a thread without a request; null if none does. */
+  private Object holder;
 
   /** Whether a timer refuses the requests that wait too long in the queue. */
   private boolean isWatched;
@@ -146,8 +148,8 @@ public final class WriteGroups {
   }
 
   /**
-   * Does a request, which has a permit for short or long work, and sends its answer. It holds none
-   * while it waits: the thread that records a group takes one for all of it.
+   * Does a request, and sends its answer. The request gives its permit to use the database back
+   * before it waits: the thread that records a group takes one for all of it.
    */
   public void write(Context ctx, JsonRequest request, Consumer<Answer> send) {
     if (mustGoAlone(ctx, request)) {
@@ -158,9 +160,10 @@ public final class WriteGroups {
     GroupMember member =
         new GroupMember(this, ctx, request, idempotency.keeper(ctx, request), deadline);
     admission.leave(ctx);
-    if (mayRecordNow(member)) {
-      recordGroup(new ArrayList<>(List.of(member)), Admission.executor(ctx));
-      send.accept(member.answer());
+    List<GroupMember> recorded =
+        mayRecord(member) ? recordGroup(member, Admission.executor(ctx)) : List.of();
+    if (recorded.contains(member)) {
+      send.accept(member.end());
     } else {
       admission.endLater(ctx, () -> member.sent(send));
     }
@@ -195,30 +198,62 @@ public final class WriteGroups {
     }
   }
 
-  /** Whether the thread may record the next group. Otherwise its request is now in the queue. */
-  private boolean mayRecordNow(GroupMember member) {
+  /** Adds a request to the queue, and returns whether its thread records the next group. */
+  private boolean mayRecord(GroupMember member) {
     lock.lock();
     try {
-      boolean mayRecord = !mustWait();
-      if (mayRecord) {
-        isGathering = true;
-        ofGathering = 1;
-      } else {
-        queue.add(member.account(), member);
-        hasMore.signal();
-        if (!isWatched) {
-          isWatched = true;
-          refuseLate(Server.request(member.ctx()).getComponents().getScheduler());
-        }
+      queue.add(member.account(), member);
+      if (!isWatched) {
+        isWatched = true;
+        refuseLate(Server.request(member.ctx()).getComponents().getScheduler());
       }
-      return mayRecord;
+      return mayBegin(member);
     } finally {
       lock.unlock();
     }
   }
 
+  /**
+   * Whether this thread begins the next group. If the group is too small, one thread waits for more
+   * requests. Then the thread of the last request that it needs begins the group.
+   *
+   * @param own the request of this thread, or the thread itself if it has none
+   */
+  private boolean mayBegin(Object own) {
+    if (queue.size() == 0 || mustWait() || (isTooSmall() && !hold(own))) {
+      return false;
+    }
+    isBeginning = true;
+    if (holder != null) {
+      holder = null;
+      begun.signal();
+    }
+    return true;
+  }
+
   private boolean mustWait() {
-    return isGathering || groups == mostGroups;
+    return isBeginning || groups == mostGroups;
+  }
+
+  /** Waits for more requests. Returns false if another thread does so, or has begun the group. */
+  private boolean hold(Object own) {
+    if (holder != null) {
+      return false;
+    }
+    holder = own;
+    try {
+      long left = size.hold().toNanos();
+      while (left > 0 && holder == own) {
+        left = begun.awaitNanos(left);
+      }
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+    }
+    boolean hasWaitedToTheEnd = holder == own;
+    if (hasWaitedToTheEnd) {
+      holder = null;
+    }
+    return hasWaitedToTheEnd;
   }
 
   /** Refuses the requests that waited too long in the queue, until it is empty. */
@@ -227,15 +262,17 @@ public final class WriteGroups {
     lock.lock();
     try {
       long now = System.nanoTime();
-      late = queue.all().filter(member -> member.deadline() - now <= 0).toList();
+      List<GroupMember> waiting = queue.all().filter(member -> member != holder).toList();
+      late = waiting.stream().filter(member -> member.deadline() - now <= 0).toList();
       late.forEach(member -> queue.remove(member.account(), member));
-      isWatched = queue.size() > 0;
-      queue
-          .all()
-          .mapToLong(member -> member.deadline() - now)
-          .min()
-          .ifPresent(
-              left -> scheduler.schedule(() -> refuseLate(scheduler), left, TimeUnit.NANOSECONDS));
+      OptionalLong left =
+          waiting.stream()
+              .mapToLong(member -> member.deadline() - now)
+              .filter(one -> one > 0)
+              .min();
+      isWatched = left.isPresent();
+      left.ifPresent(
+          time -> scheduler.schedule(() -> refuseLate(scheduler), time, TimeUnit.NANOSECONDS));
     } finally {
       lock.unlock();
     }
@@ -246,13 +283,15 @@ public final class WriteGroups {
   /**
    * Gathers and records the next group, and tells its members.
    *
-   * @param group the request of this thread, or nothing; then all members
+   * @param own the request of this thread, which is not told; null if it has none
    * @param threads the threads of the server
+   * @return the members
    */
-  private void recordGroup(List<GroupMember> group, Executor threads) {
-    int own = group.size();
+  private List<GroupMember> recordGroup(GroupMember own, Executor threads) {
+    List<GroupMember> group = new ArrayList<>();
     boolean hasBegun = false;
-    try (Permit permit = awaitPermit()) {
+    // In the queue of the permits, all of these groups are one caller.
+    try (Permit permit = permits.take(this)) {
       gather(group);
       hasBegun = true;
       recordNext(threads);
@@ -262,31 +301,21 @@ public final class WriteGroups {
         recording.accept(group);
       }
     } catch (RuntimeException | Error e) {
+      if (!hasBegun) {
+        LOG.warn("no group began, and its requests wait for another one: {}", e.toString());
+      }
       // Nobody else would ever answer the requests of a group.
       RuntimeException failure = new IllegalStateException("a group failed", e);
-      if (!hasBegun) {
-        LOG.warn("no group began, because no permit was free in time: {}", e.toString());
-        failure = FairQueue.busy();
-      }
-      fail(group, failure);
+      group.forEach(member -> member.fail(failure));
     } finally {
       end(group, hasBegun);
       recordNext(threads);
-      group.stream().skip(own).forEach(GroupMember::tell);
+      group.stream().filter(member -> member != own).forEach(GroupMember::tell);
     }
+    return group;
   }
 
-  private Permit awaitPermit() {
-    hold();
-    // In the queue of the permits, all of these groups are one caller.
-    return permits.take(this);
-  }
-
-  private void fail(List<GroupMember> group, RuntimeException failure) {
-    group.forEach(member -> member.fail(failure));
-  }
-
-  /** Takes the other members of the group from the queue. */
+  /** Takes the members of the group from the queue. */
   private void gather(List<GroupMember> group) {
     lock.lock();
     try {
@@ -294,8 +323,7 @@ public final class WriteGroups {
       while (group.size() < share && queue.size() > 0) {
         group.add(queue.next(anybody -> true).orElseThrow());
       }
-      isGathering = false;
-      ofGathering = 0;
+      isBeginning = false;
       groups++;
       inProgress += group.size();
     } finally {
@@ -308,35 +336,41 @@ public final class WriteGroups {
     try {
       if (hasBegun) {
         groups--;
-        lastCounts[nextCount] = Math.min(inProgress + waiting(), mostGroups * size.most());
+        lastCounts[nextCount] = Math.min(inProgress + queue.size(), mostGroups * size.most());
         nextCount = (nextCount + 1) % LAST_GROUPS;
         inProgress -= group.size();
       } else {
-        isGathering = false;
-        ofGathering = 0;
+        isBeginning = false;
       }
     } finally {
       lock.unlock();
     }
   }
 
-  /** Another thread records the next group, if requests wait and no group is in its way. */
+  /** Another thread records the next group, if requests wait and no thread is about to. */
   private void recordNext(Executor threads) {
     lock.lock();
     try {
-      if (queue.size() == 0 || mustWait()) {
+      if (queue.size() == 0 || mustWait() || holder != null) {
         return;
       }
-      isGathering = true;
     } finally {
       lock.unlock();
     }
-    Admission.execute(threads, () -> recordGroup(new ArrayList<>(), threads));
+    Admission.execute(threads, () -> recordWaiting(threads));
   }
 
-  /** How many requests are in no group yet. */
-  private int waiting() {
-    return queue.size() + ofGathering;
+  private void recordWaiting(Executor threads) {
+    boolean mayRecord;
+    lock.lock();
+    try {
+      mayRecord = mayBegin(Thread.currentThread());
+    } finally {
+      lock.unlock();
+    }
+    if (mayRecord) {
+      recordGroup(null, threads);
+    }
   }
 
   /** How many requests may be here soon. */
@@ -346,26 +380,12 @@ public final class WriteGroups {
 
   /** How many requests the next group should have. */
   private int share() {
-    return size.share(Math.max(expected(), inProgress + waiting()), mostGroups);
+    return size.share(Math.max(expected(), inProgress + queue.size()), mostGroups);
   }
 
   /** Whether the next group should wait for more requests. */
   private boolean isTooSmall() {
-    boolean mayMoreCome = inProgress + waiting() < expected();
-    return waiting() < size.least() || (mayMoreCome && waiting() < share());
-  }
-
-  private void hold() {
-    long left = size.hold().toNanos();
-    lock.lock();
-    try {
-      while (left > 0 && isTooSmall()) {
-        left = hasMore.awaitNanos(left);
-      }
-    } catch (InterruptedException stopping) {
-      Thread.currentThread().interrupt();
-    } finally {
-      lock.unlock();
-    }
+    boolean mayMoreCome = inProgress + queue.size() < expected();
+    return queue.size() < size.least() || (mayMoreCome && queue.size() < share());
   }
 }
