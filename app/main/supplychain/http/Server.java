@@ -42,6 +42,13 @@ public final class Server {
   static final int LEAST_COMPRESSED_BYTES = 1_000;
 
   private static final int IDLE_THREADS = 8;
+
+  /**
+   * One thread above that number ends in this time. The threads take turns, so after a burst too
+   * many of them would each work on another core than last time.
+   */
+  private static final int IDLE_MILLIS = 500;
+
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
   /** Headers that count once. */
@@ -96,7 +103,7 @@ public final class Server {
   }
 
   private static void configureJetty(JavalinConfig config, Limits limits, Metrics metrics) {
-    config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS);
+    config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS, IDLE_MILLIS);
     config.jetty.modifyHttpConfiguration(Server::configure);
     config.jetty.modifyServer(
         server ->
