@@ -91,7 +91,7 @@ public final class Metrics implements AutoCloseable {
   /** Counts a group of requests like this one. */
   void group(Context ctx, int members) {
     DistributionSummary.builder("supply.chain.group.requests")
-        .description("Requests that are recorded in one transaction")
+        .description("Requests of a group when it begins")
         .tags("method", ctx.req().getMethod(), "route", route(ctx))
         .register(registry)
         .record(members);

@@ -117,12 +117,12 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
     }
   }
 
-  private static void logFailure(int members, RuntimeException e) {
+  private void logFailure(int members, RuntimeException e) {
     String reason = e instanceof Problem ? e.getMessage() : SqlFailure.state(e);
     if (e instanceof Problem || EXPECTED.contains(reason)) {
-      LOG.info("{} requests are done alone: {}", members, reason);
+      LOG.info("{} requests ({}) are done alone: {}", members, kind.name(), reason);
     } else {
-      LOG.warn("a group of {} failed; its requests are done alone", members, e);
+      LOG.warn("{} requests ({}) are done alone, because they failed", members, kind.name(), e);
     }
   }
 
@@ -136,8 +136,8 @@ record GroupTransaction(Database database, RecordKind kind, boolean areChanges) 
       database.writeTogether(
           ofEach(members, GroupMember::author), mayAssume, batch -> write(batch, members, leftOut));
     } finally {
-      // Nothing of these was written, so they go alone whatever happens to the others. Their keys
-      // are free only now.
+      // Nothing of these was written, so they go alone whatever happens to the others. Before the
+      // end of the transaction their keys would not be free.
       leftOut.forEach(GroupMember::goAlone);
       group.removeAll(leftOut);
     }
