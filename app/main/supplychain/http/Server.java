@@ -44,8 +44,8 @@ public final class Server {
   private static final int IDLE_THREADS = 8;
 
   /**
-   * One thread above that number ends in this time. The threads take turns, so after a burst too
-   * many of them would each work on another core than last time.
+   * While there are more threads than that, one of them ends each time. The threads take turns, so
+   * after a burst too many of them would each work on another core than last time.
    */
   private static final int IDLE_MILLIS = 500;
 

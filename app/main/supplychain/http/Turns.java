@@ -26,10 +26,14 @@ final class Turns<T> {
     queuesInTurn.computeIfAbsent(caller, newcomer -> new ArrayDeque<>()).add(one);
   }
 
-  /** Removes one that need not wait any longer. */
-  void remove(Object caller, T one) {
-    queuesInTurn.computeIfPresent(
-        caller, (same, queue) -> queue.remove(one) && queue.isEmpty() ? null : queue);
+  /** Removes one that need not wait any longer. Returns whether it was waiting. */
+  boolean remove(Object caller, T one) {
+    Deque<T> queue = queuesInTurn.get(caller);
+    boolean isRemoved = queue != null && queue.remove(one);
+    if (isRemoved && queue.isEmpty()) {
+      queuesInTurn.remove(caller);
+    }
+    return isRemoved;
   }
 
   /** All that wait. */

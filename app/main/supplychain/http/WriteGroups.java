@@ -28,8 +28,9 @@ import supplychain.http.FairQueue.Permit;
  * one computes. The callers take turns. After other clients have left, the next 5 groups still wait
  * for them.
  *
- * <p>The thread of the last request that a group needs records it. The others wait without a
- * thread, and that thread sends their answers. Only one thread waits for the end of {@link #HOLD}.
+ * <p>The thread of the last request that a group needs records it, and sends the answers. The
+ * others wait without a thread. Only the thread of the first one waits, up to {@link #HOLD}: if too
+ * few come, it records them.
  *
  * <p>Some requests are done alone after their group ({@link #answerAlone}). {@code
  * GroupTransaction} says which, and what happens if a group fails. A request whose group does not
@@ -148,8 +149,8 @@ public final class WriteGroups {
   }
 
   /**
-   * Does a request, and sends its answer. The request gives its permit to use the database back
-   * before it waits: the thread that records a group takes one for all of it.
+   * Does a request, and sends its answer, or lets another thread do so later. Before the request
+   * waits, it gives its permit to use the database back: a group has one for all its requests.
    */
   public void write(Context ctx, JsonRequest request, Consumer<Answer> send) {
     if (mustGoAlone(ctx, request)) {
@@ -215,7 +216,8 @@ public final class WriteGroups {
 
   /**
    * Whether this thread begins the next group. If the group is too small, one thread waits for more
-   * requests. Then the thread of the last request that it needs begins the group.
+   * requests. The thread of the last request that it needs begins the group, or the one that waited
+   * in vain.
    *
    * @param own the request of this thread, or the thread itself if it has none
    */
@@ -262,17 +264,18 @@ public final class WriteGroups {
     lock.lock();
     try {
       long now = System.nanoTime();
-      List<GroupMember> waiting = queue.all().filter(member -> member != holder).toList();
-      late = waiting.stream().filter(member -> member.deadline() - now <= 0).toList();
+      late =
+          queue.all().filter(member -> member != holder && member.deadline() - now <= 0).toList();
       late.forEach(member -> queue.remove(member.account(), member));
-      OptionalLong left =
-          waiting.stream()
+      OptionalLong next =
+          queue
+              .all()
               .mapToLong(member -> member.deadline() - now)
-              .filter(one -> one > 0)
+              .map(left -> left > 0 ? left : permits.patience().toNanos())
               .min();
-      isWatched = left.isPresent();
-      left.ifPresent(
-          time -> scheduler.schedule(() -> refuseLate(scheduler), time, TimeUnit.NANOSECONDS));
+      isWatched = next.isPresent();
+      next.ifPresent(
+          left -> scheduler.schedule(() -> refuseLate(scheduler), left, TimeUnit.NANOSECONDS));
     } finally {
       lock.unlock();
     }
@@ -292,7 +295,7 @@ public final class WriteGroups {
     boolean hasBegun = false;
     // In the queue of the permits, all of these groups are one caller.
     try (Permit permit = permits.take(this)) {
-      gather(group);
+      gather(group, own);
       hasBegun = true;
       recordNext(threads);
       if (!group.isEmpty()) {
@@ -315,10 +318,16 @@ public final class WriteGroups {
     return group;
   }
 
-  /** Takes the members of the group from the queue. */
-  private void gather(List<GroupMember> group) {
+  /**
+   * Takes the members of the group from the queue, first the request of this thread: its answer
+   * would wait for the group.
+   */
+  private void gather(List<GroupMember> group, GroupMember own) {
     lock.lock();
     try {
+      if (own != null && queue.remove(own.account(), own)) {
+        group.add(own);
+      }
       int share = share();
       while (group.size() < share && queue.size() > 0) {
         group.add(queue.next(anybody -> true).orElseThrow());
