@@ -215,9 +215,9 @@ public final class WriteGroups {
   }
 
   /**
-   * Whether this thread begins the next group. If the group is too small, one thread waits for more
-   * requests. The thread of the last request that it needs begins the group, or the one that waited
-   * in vain.
+   * Returns true if this thread must gather and record the next group. A group that is too small
+   * waits for more requests, and one thread with it. The thread of the last request that the group
+   * needs records it, or, when the wait is over, the thread that waited.
    *
    * @param own the request of this thread, or the thread itself if it has none
    */
